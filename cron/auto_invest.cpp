@@ -14,7 +14,7 @@
 #include "earn/plans.h"
 #include "error/error.h"
 #include "jobs/job.h"
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "log/log.h"
 #include "markets/quotes.h"
 #include "notices/notices.h"
@@ -139,7 +139,7 @@ class Desk {
 
     /// The rules and the age of the price, as for an order that comes from a page.
     void check(const settlement::OrderRequest& request) const {
-        settlement::measure(*directory_.find(request.market), request.ask());
+        settlement::validate(*directory_.find(request.market), request.command());
         const auto quote =
             std::find_if(quotes_.begin(), quotes_.end(),
                          [&](const markets::Quote& one) { return one.market == request.market; });

@@ -20,8 +20,8 @@ using markets::TradeTail;
 using Clock = std::chrono::steady_clock;
 
 /// What is asked for once a minute has to reach back to what was known before.
-constexpr int most_trades_joined = 500;
-constexpr int most_trades = 100;
+constexpr int max_trades_joined = 500;
+constexpr int max_trades = 100;
 
 constexpr const char* read_tails = R"sql(
     select m.id, t.trade_id, t.at
@@ -190,7 +190,7 @@ bool Trades::ask_for(Followed& followed) {
     followed.asked_at = Clock::now();
     const auto asked_at = pg::now();
     const auto answer = source_.provider->trades(followed.market.instrument,
-                                                 source_.stream ? most_trades_joined : most_trades);
+                                                 source_.stream ? max_trades_joined : max_trades);
     source_.called(answer.outcome);
     if (answer.ok()) {
         followed.tail.answered(answer.value, asked_at);

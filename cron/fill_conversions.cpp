@@ -82,7 +82,7 @@ void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
     const auto row = tx.maybe(take, {id, convert::through_coin});
     if (!row) return;
     const auto amounts = convert::by_from(terms, row->decimal("from_amount"));
-    const ledger::Mover owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
+    const ledger::ActiveClient owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
     const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");

@@ -246,7 +246,7 @@ std::vector<std::vector<WithdrawalId>> groups_of(Control& control,
         const auto id = row.id<WithdrawalId>("id");
         const auto found = open.find(row.str("network"));
         if (row.boolean("together") && found != open.end() &&
-            groups[found->second].size() < withdrawals::most_together) {
+            groups[found->second].size() < withdrawals::max_together) {
             groups[found->second].push_back(id);
             continue;
         }
@@ -261,7 +261,7 @@ void give_out_group(Control& control, const std::vector<WithdrawalId>& ids,
                     std::vector<Json::Value>& forms) {
     pg::Transaction tx{control.db};
     const auto given =
-        explained([&] { return withdrawals::give_out(tx, control.config, ids, terms); });
+        explained([&] { return withdrawals::export_unsigned(tx, control.config, ids, terms); });
     for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
     if (given.forms.empty()) return;
     const auto& form = given.forms.front();
@@ -295,12 +295,12 @@ struct Export {
     withdrawals::SigningTerms terms;
 };
 
-void give_out(Control& control, const Export& asked, const std::string& reason) {
+void export_unsigned(Control& control, const Export& asked, const std::string& reason) {
     require_may_give_out(control, asked.file);
     std::vector<Json::Value> forms;
     if (asked.again) {
         pg::Transaction tx{control.db};
-        auto given = withdrawals::given_out(tx);
+        auto given = withdrawals::exported_now(tx);
         forms = std::move(given.forms);
         for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
         control.record(tx, "withdrawals export", "again", reason);
@@ -332,7 +332,7 @@ void bump(Control& control, const Bump& asked, const std::string& reason) {
     if (asked.fee_rate > 0) terms.bitcoin_fee_rate = asked.fee_rate;
     pg::Transaction tx{control.db};
     const auto form = explained([&] {
-        return withdrawals::give_out_again(tx, control.config, WithdrawalId{asked.id}, terms);
+        return withdrawals::export_again(tx, control.config, WithdrawalId{asked.id}, terms);
     });
     const auto withdrawal = find(tx, asked.id);
     control.record(tx, "withdrawals bump", withdrawal.owner.unique_id + ' ' + name_of(asked.id),
@@ -357,13 +357,13 @@ bool take_back_one(Control& control, const Json::Value& one, const std::string& 
         throw Refused{"A transaction needs an id and its signed bytes (raw) in hexadecimal."};
     const withdrawals::TransactionId id{std::stoll(digits)};
     pg::Transaction tx{control.db};
-    const bool fresh = explained([&] { return withdrawals::take_back(tx, id, *raw); });
+    const bool fresh = explained([&] { return withdrawals::import_signed(tx, id, *raw); });
     if (fresh) control.record(tx, "withdrawals import", "transaction " + digits, reason);
     tx.commit();
     return fresh;
 }
 
-void take_back(Control& control, const std::string& path, const std::string& reason) {
+void import_signed(Control& control, const std::string& path, const std::string& reason) {
     int taken = 0, known = 0, refused = 0;
     for (const auto& one : read_signed(path)) {
         try {
@@ -433,7 +433,7 @@ void add_withdrawals(Commands& commands) {
     const auto asked = std::make_shared<Export>();
     auto& exporting = commands.act(
         noun, "export", "Write the transactions to sign into a file",
-        [=, &commands](Control& control) { give_out(control, *asked, commands.reason); });
+        [=, &commands](Control& control) { export_unsigned(control, *asked, commands.reason); });
     exporting.add_option("file", asked->file, "A file that does not exist yet")->required();
     exporting.add_option("--id", asked->ids, "Only these")->type_name("ID");
     exporting.add_flag("--again", asked->again,
@@ -443,7 +443,7 @@ void add_withdrawals(Commands& commands) {
     const auto path = std::make_shared<std::string>();
     commands
         .act(noun, "import", "Import signed transactions; the job sends them",
-             [=, &commands](Control& control) { take_back(control, *path, commands.reason); })
+             [=, &commands](Control& control) { import_signed(control, *path, commands.reason); })
         .add_option("file", *path, "The signer's file")
         ->required();
     const auto again = std::make_shared<Bump>();

@@ -18,7 +18,7 @@ constexpr std::size_t longest_label = 40;
 constexpr std::size_t longest_coin = 16;
 constexpr std::size_t longest_network = 16;
 constexpr std::size_t longest_address = 120;
-constexpr std::int64_t most_addresses = 50;
+constexpr std::int64_t max_addresses = 50;
 
 constexpr const char* list_addresses = R"sql(
     select w.id, w.label, a.code as coin, w.network, w.address, w.created_at
@@ -91,7 +91,7 @@ Reply save(const Request& request, const Address& given, const Proof& proof) {
     const auto asset = tx.maybe(find_asset, {given.coin});
     if (!asset) throw Error{Code::unknown_asset, "coin"};
     if (!given.leaves) throw Error{Code::invalid_parameter, "network"};
-    if (tx.one(count_addresses, {caller.id}).integer("number") >= most_addresses)
+    if (tx.one(count_addresses, {caller.id}).integer("number") >= max_addresses)
         throw Error{Code::out_of_range, "address"};
     const auto added = tx.run(insert_address, {caller.id, given.label, asset->id<AssetId>("id"),
                                                given.network, given.address});

@@ -80,7 +80,7 @@ Reply list(Request& request) {
     auto& keys = reply["keys"] = Json::arrayValue;
     for (const auto& key : api_keys_of(*connection, request.client()))
         keys.append(view_of(key, names));
-    reply["most"] = static_cast<Json::Int64>(most_api_keys);
+    reply["most"] = static_cast<Json::Int64>(max_api_keys);
     const auto& budget = request.config().key_budget;
     reply["limits"]["weight_per_minute"] = budget.weight_per_minute;
     reply["limits"]["orders_per_10_seconds"] = budget.orders_per_10s;
@@ -106,7 +106,7 @@ std::vector<std::string> read_words(fcgi::Params& params, const char* name, std:
 }
 
 std::optional<std::vector<MarketId>> read_markets(Request& request) {
-    const auto pairs = read_words(request.params, "markets", most_key_markets);
+    const auto pairs = read_words(request.params, "markets", max_key_markets);
     if (pairs.empty()) return {};
     std::vector<MarketId> markets;
     for (const auto row : request.db()->run(find_markets, {pg::Param::array(pairs)}))
@@ -120,7 +120,7 @@ KeyScope read_scope(Request& request) {
     KeyScope scope;
     scope.trade = request.params.choice("scope", {"read", "trade"}) == 1;
     scope.markets = read_markets(request);
-    for (const auto& word : read_words(request.params, "networks", most_key_networks)) {
+    for (const auto& word : read_words(request.params, "networks", max_key_networks)) {
         const auto network = token::Network::parse(word);
         if (!network) throw Error{Code::invalid_parameter, "networks"};
         scope.networks.push_back(*network);

@@ -13,9 +13,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr int side = 256;
 constexpr int quality = 88;
-constexpr std::size_t most_bytes = 45u << 10;  ///< in base64 they still fit a request's body
+constexpr std::size_t max_bytes = 45u << 10;  ///< in base64 they still fit a request's body
 constexpr std::size_t longest_url = 64u << 10;
-constexpr image::Limits limits{.longest_side = 4096, .most_pixels = 4'000'000};
+constexpr image::Limits limits{.longest_side = 4096, .max_pixels = 4'000'000};
 
 constexpr const char* upsert_avatar = R"sql(
     insert into client_avatars (client_id, media_type, image) values ($1, 'image/jpeg', $2)
@@ -29,7 +29,7 @@ constexpr const char* own_avatar = R"sql(
 constexpr const char* delete_avatar = "delete from client_avatars where client_id = $1";
 
 std::string drawn_anew(const std::string& url) {
-    const auto source = image::from_data_url(url, most_bytes, "image");
+    const auto source = image::from_data_url(url, max_bytes, "image");
     return image::to_jpeg(picture_decoder().cover(source, limits, side, side, "image"), quality);
 }
 

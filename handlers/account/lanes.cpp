@@ -10,15 +10,15 @@ namespace {
 constexpr int password_threads = 2;
 constexpr int message_threads = 2;
 constexpr int picture_threads = 1;
-constexpr std::size_t most_waiting = 100;
+constexpr std::size_t max_waiting = 100;
 
 struct Lanes {
     explicit Lanes(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
     token::TradingPasswords trading;
     image::Decoder decoder = image::Decoder::beside_program();
-    fcgi::Lane passwords{password_threads, most_waiting};
-    fcgi::Lane messages{message_threads, most_waiting};
-    fcgi::Lane pictures{picture_threads, most_waiting};
+    fcgi::Lane passwords{password_threads, max_waiting};
+    fcgi::Lane messages{message_threads, max_waiting};
+    fcgi::Lane pictures{picture_threads, max_waiting};
 };
 
 std::unique_ptr<Lanes> lanes;

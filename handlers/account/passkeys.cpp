@@ -42,7 +42,7 @@ Reply list(Request& request) {
     auto& passkeys = reply["passkeys"] = Json::arrayValue;
     for (const auto& passkey : token::passkeys_of(tx, request.client()))
         passkeys.append(view(passkey));
-    reply["most"] = static_cast<Json::Int64>(token::most_passkeys);
+    reply["most"] = static_cast<Json::Int64>(token::max_passkeys);
     reply["site"] = site_view(request.config());
     return Reply::json(reply);
 }

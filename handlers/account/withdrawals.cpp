@@ -25,7 +25,7 @@ constexpr const char* set_whitelist = R"sql(
     update clients set withdrawal_whitelist = $2 where id = $1 and withdrawal_whitelist <> $2
 )sql";
 
-struct Ask {
+struct SettingInput {
     int limit = 0;         ///< of a change of the limit
     bool enabled = false;  ///< of the others
     Proof proof;
@@ -39,16 +39,16 @@ bool raises(pg::Transaction& tx, ClientId client, int limit) {
 }
 
 // A stolen session shall not lift the last bound on what it can take. Lowering it is free.
-Reply change_limit(const Request& request, const Ask& ask) {
-    const auto& password = ask.proof.password;
+Reply change_limit(const Request& request, const SettingInput& input) {
+    const auto& password = input.proof.password;
     if (!password.empty()) require_transaction_password(request, password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const bool raised = raises(tx, caller.id, ask.limit);
+    const bool raised = raises(tx, caller.id, input.limit);
     if (raised && password.empty()) throw Error{Code::missing_parameter, "transaction_password"};
-    if (raised) prove(tx, request, Act::raise_limit, ask.proof);
-    tx.change(1, set_limit, {caller.id, ask.limit});
+    if (raised) prove(tx, request, Act::raise_limit, input.proof);
+    tx.change(1, set_limit, {caller.id, input.limit});
     if (raised)
         acted(tx, request, Act::raise_limit);
     else
@@ -60,12 +60,15 @@ Reply change_limit(const Request& request, const Ask& ask) {
 
 void update_limit(Request& request, Later later) {
     constexpr int limits[] = {500, 1000, 1500, verified_limit};
-    Ask ask{limits[request.params.choice("withdraw_limit", {"500", "1000", "1500", "8000000"})],
-            false, read_proof(request.params)};
-    ask.proof.password = request.params.optional<std::string>("transaction_password").value_or("");
+    SettingInput input{
+        limits[request.params.choice("withdraw_limit", {"500", "1000", "1500", "8000000"})], false,
+        read_proof(request.params)};
+    input.proof.password =
+        request.params.optional<std::string>("transaction_password").value_or("");
     request.params.refuse_others();
-    password_lane().run(std::move(later),
-                        [&request, ask = std::move(ask)] { return change_limit(request, ask); });
+    password_lane().run(std::move(later), [&request, input = std::move(input)] {
+        return change_limit(request, input);
+    });
 }
 
 /// What is so already is no change, and nothing rests for it.
@@ -73,24 +76,24 @@ bool set(pg::Transaction& tx, const char* statement, const Caller& caller, bool 
     return tx.run(statement, {caller.id, enabled}).affected() > 0;
 }
 
-using Change = Caller (*)(pg::Transaction&, const Request&, const Ask&);
+using Change = Caller (*)(pg::Transaction&, const Request&, const SettingInput&);
 
-Caller change_one_step(pg::Transaction& tx, const Request& request, const Ask& ask) {
-    auto caller =
-        ask.enabled ? prove(tx, request, Act::one_step_on, ask.proof) : lock_caller(tx, request);
-    if (!set(tx, set_one_step, caller, ask.enabled)) return caller;
-    if (ask.enabled)
+Caller change_one_step(pg::Transaction& tx, const Request& request, const SettingInput& input) {
+    auto caller = input.enabled ? prove(tx, request, Act::one_step_on, input.proof)
+                                : lock_caller(tx, request);
+    if (!set(tx, set_one_step, caller, input.enabled)) return caller;
+    if (input.enabled)
         acted(tx, request, Act::one_step_on);
     else
         record(tx, caller.id, "one_step_off", origin_of(request));
     return caller;
 }
 
-Caller change_whitelist(pg::Transaction& tx, const Request& request, const Ask& ask) {
-    auto caller =
-        ask.enabled ? lock_caller(tx, request) : prove(tx, request, Act::whitelist_off, ask.proof);
-    if (!set(tx, set_whitelist, caller, ask.enabled)) return caller;
-    if (ask.enabled)
+Caller change_whitelist(pg::Transaction& tx, const Request& request, const SettingInput& input) {
+    auto caller = input.enabled ? lock_caller(tx, request)
+                                : prove(tx, request, Act::whitelist_off, input.proof);
+    if (!set(tx, set_whitelist, caller, input.enabled)) return caller;
+    if (input.enabled)
         security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
     else
         acted(tx, request, Act::whitelist_off);
@@ -98,14 +101,14 @@ Caller change_whitelist(pg::Transaction& tx, const Request& request, const Ask& 
 }
 
 void turn(Request& request, Later later, Change change) {
-    Ask ask{0, request.params.required<bool>("enabled"), read_proof(request.params)};
-    ask.proof.password = request.params.required<std::string>("transaction_password");
+    SettingInput input{0, request.params.required<bool>("enabled"), read_proof(request.params)};
+    input.proof.password = request.params.required<std::string>("transaction_password");
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, change, ask = std::move(ask)] {
-        require_transaction_password(request, ask.proof.password);
+    password_lane().run(std::move(later), [&request, change, input = std::move(input)] {
+        require_transaction_password(request, input.proof.password);
         auto connection = request.db();
         pg::Transaction tx{*connection};
-        const auto caller = change(tx, request, ask);
+        const auto caller = change(tx, request, input);
         tx.commit();
         announce(request, caller);
         return Reply::message("saved");

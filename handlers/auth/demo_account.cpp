@@ -25,7 +25,7 @@ constexpr std::size_t transaction_password_length = 12;
 /// What the session is opened for trading for. A client without choices has the same.
 constexpr std::chrono::minutes unlocked_for{15};
 /// For one network, times RATE_LIMIT_FACTOR.
-constexpr std::int64_t most_in_a_day = 50;
+constexpr std::int64_t max_in_a_day = 50;
 
 constexpr const char* take_turn = R"sql(
     select pg_advisory_xact_lock(hashtextextended('demo account:' || $1, 0))
@@ -57,7 +57,7 @@ Reply open_account(const Request& request, const std::string& work) {
     const auto network = token::network_of(request.client_ip);
     tx.one(take_turn, {network});
     const auto opened = tx.one(opened_today, {network}).integer("opened");
-    if (opened >= most_in_a_day * request.config().rate_limit_factor)
+    if (opened >= max_in_a_day * request.config().rate_limit_factor)
         throw Error{Code::too_many_demo_accounts};
     expect_work(request, tx, "demo_account", network, opened, work);
 

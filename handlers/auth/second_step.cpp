@@ -20,7 +20,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 
 constexpr const char* purpose = "login";
 constexpr std::chrono::seconds lifetime{300};
-constexpr int most_tries = 10;
+constexpr int max_tries = 10;
 
 // A change of password ends what was begun with the old one.
 constexpr const char* current_epoch = "select epoch from clients where id = $1";
@@ -70,7 +70,7 @@ bool has_second_factor(pg::Transaction& tx, ClientId client) {
 }
 
 ClientId waiting_client(pg::Transaction& tx, const std::string& challenge) {
-    const auto waiting = token::try_one_time(tx, purpose, challenge, most_tries);
+    const auto waiting = token::try_one_time(tx, purpose, challenge, max_tries);
     if (!waiting || !waiting->client ||
         waiting->data["epoch"].asInt64() != epoch_of(tx, *waiting->client))
         throw Error{Code::token_expired, "challenge"};

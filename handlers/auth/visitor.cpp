@@ -14,8 +14,8 @@ namespace {
 using fcgi::Request;
 
 constexpr std::size_t mark_bytes = 24;
-constexpr int most_devices = 20;
-constexpr int most_wrong_of_strangers = 20;
+constexpr int max_devices = 20;
+constexpr int max_wrong_of_strangers = 20;
 /// What strangers may ask for before it costs work, times RATE_LIMIT_FACTOR.
 constexpr std::int64_t free_tries = 3;
 constexpr const char* a_year = "31536000";
@@ -77,7 +77,7 @@ Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
     const auto id =
         tx.one(add_device, {client, pg::Param::bytes(crypto::hash(mark))}).integer("id");
-    tx.run(forget_oldest, {client, most_devices});
+    tx.run(forget_oldest, {client, max_devices});
     std::string cookie = cookie_name(request, client) + '=' + mark +
                          "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
     if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
@@ -111,7 +111,7 @@ SignInAttempt::SignInAttempt(const Request& request, pg::Transaction& tx, const 
       subject_{subject_of(visitor, account)},
       strangers_{strangers_of(account)},
       network_{"sign-in:" + token::network_of(visitor.ip)} {
-    if (stranger_) token::begin_attempt(tx, strangers_, most_wrong_of_strangers);
+    if (stranger_) token::begin_attempt(tx, strangers_, max_wrong_of_strangers);
     token::begin_attempt(tx, subject_);
     if (!stranger_) return;
     const auto tries =
@@ -123,7 +123,7 @@ bool SignInAttempt::wrong() {
     const bool locked = token::count_wrong_attempt(tx_, subject_);
     if (!stranger_) return locked;
     token::count_wrong_attempt(tx_, network_);
-    return token::count_wrong_attempt(tx_, strangers_, most_wrong_of_strangers) || locked;
+    return token::count_wrong_attempt(tx_, strangers_, max_wrong_of_strangers) || locked;
 }
 
 void SignInAttempt::right() {

@@ -13,7 +13,7 @@ using fcgi::Reply, fcgi::Request;
 using markets::Level, markets::Market;
 
 constexpr int usual_levels = 100;
-constexpr int most_levels = 5000;
+constexpr int max_levels = 5000;
 constexpr std::int64_t book_weight = 5;
 constexpr std::int64_t best_weight = 2;
 
@@ -33,7 +33,7 @@ Reply depth(Request& request) {
     weigh(request, book_weight);
     const auto all = directory(request.services());
     const auto& market = needed_market(request, *all);
-    const int most = read_limit(request, usual_levels, most_levels);
+    const int most = read_limit(request, usual_levels, max_levels);
     // The number is read before the book, which is told before it is pushed: whoever joins pushes
     // to it may see a change twice, and never misses one.
     const auto number = request.redis().get("push:market." + market.pair + ":book");

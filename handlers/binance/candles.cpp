@@ -14,7 +14,7 @@ using fcgi::Reply, fcgi::Request;
 using markets::ChartBar;
 
 constexpr int usual_bars = 500;
-constexpr int most_bars = 1000;
+constexpr int max_bars = 1000;
 constexpr std::int64_t candles_weight = 2;
 constexpr std::int64_t latest_time = 4'102'444'800;
 
@@ -91,7 +91,7 @@ Reply klines(Request& request) {
     const auto name = request.params.required<std::string>("interval", 8);
     const auto* interval = std::ranges::find(intervals, name, &Interval::name);
     if (interval == std::end(intervals)) throw Error{Code::invalid_parameter, "interval"};
-    const int most = read_limit(request, usual_bars, most_bars);
+    const int most = read_limit(request, usual_bars, max_bars);
     const auto from = read_time(request, "startTime");
     const auto to = read_time(request, "endTime");
     if (from && to && *from > *to) throw Error{Code::out_of_range, "endTime"};

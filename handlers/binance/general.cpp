@@ -68,7 +68,7 @@ Json::Value filters_of(const Market& market) {
     filters.append(distance);
     Json::Value orders;
     orders["filterType"] = "MAX_NUM_ORDERS";
-    orders["maxNumOrders"] = settlement::most_open_orders;
+    orders["maxNumOrders"] = settlement::max_open_orders;
     filters.append(orders);
     return filters;
 }

@@ -15,7 +15,7 @@ using fcgi::Reply, fcgi::Request;
 using markets::Market, markets::Trade;
 
 constexpr int usual_trades = 500;
-constexpr int most_trades = 1000;
+constexpr int max_trades = 1000;
 constexpr std::int64_t trades_weight = 25;
 constexpr std::int64_t joined_weight = 4;
 constexpr std::int64_t average_weight = 2;
@@ -68,7 +68,7 @@ Reply trades(Request& request) {
     weigh(request, trades_weight);
     const auto all = directory(request.services());
     const auto& market = needed_market(request, *all);
-    const int most = read_limit(request, usual_trades, most_trades);
+    const int most = read_limit(request, usual_trades, max_trades);
     return list(request, market, latest(request, market, most));
 }
 
@@ -76,7 +76,7 @@ Reply historical_trades(Request& request) {
     weigh(request, trades_weight);
     const auto all = directory(request.services());
     const auto& market = needed_market(request, *all);
-    const int most = read_limit(request, usual_trades, most_trades);
+    const int most = read_limit(request, usual_trades, max_trades);
     const auto from = read_from(request);
     if (!from) return list(request, market, latest(request, market, most));
     markets::TradesBetween asked;
@@ -115,7 +115,7 @@ Reply aggregate_trades(Request& request) {
     weigh(request, joined_weight);
     const auto all = directory(request.services());
     const auto& market = needed_market(request, *all);
-    const int most = read_limit(request, usual_trades, most_trades);
+    const int most = read_limit(request, usual_trades, max_trades);
     const auto id = read_from(request);
     const auto from = read_time(request, "startTime");
     const auto to = read_time(request, "endTime");

@@ -20,7 +20,7 @@ using settlement::Order;
 
 constexpr int subscribe_weight = 2;
 /// Open orders that are asked for by their ids.
-constexpr std::size_t most_asked = 7000;
+constexpr std::size_t max_asked = 7000;
 constexpr std::size_t longest_list = 60'000;
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
@@ -78,7 +78,7 @@ std::vector<std::int64_t> read_ids(Request& request) {
         std::int64_t id = 0;
         const auto read = std::from_chars(part.data(), part.data() + part.size(), id);
         if (read.ec != std::errc{} || read.ptr != part.data() + part.size() ||
-            ids.size() == most_asked)
+            ids.size() == max_asked)
             throw Error{Code::invalid_parameter, "open"};
         ids.push_back(id);
     }

@@ -22,7 +22,7 @@ using markets::ChartBar, markets::bars, markets::find_symbol, markets::newest_be
 constexpr const char* last_quotes = R"sql(
     select open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
 
-constexpr std::size_t most_quotes = 100;
+constexpr std::size_t max_quotes = 100;
 
 std::string column(const char* name, const std::vector<ChartBar>& bars, Decimal ChartBar::*member) {
     std::string text = std::string{",\""} + name + "\":[";
@@ -118,7 +118,7 @@ Reply quotes(Request& request) {
         std::string list;
         std::size_t answered = 0;
         while (!names.empty()) {
-            if (++answered > most_quotes) throw Error{Code::out_of_range, "symbols"};
+            if (++answered > max_quotes) throw Error{Code::out_of_range, "symbols"};
             const auto comma = std::min(names.find(','), names.size());
             const auto name = names.substr(0, comma);
             names.erase(0, comma + 1);

@@ -18,17 +18,17 @@ using fcgi::Request;
 using fcgi::Type;
 using markets::find_symbol, markets::span_of, markets::Symbol;
 
-constexpr std::int64_t most_marks = 500;
+constexpr std::int64_t max_marks = 500;
 
 // Whoever has made a million fills waits for their marks apart from those who look at candles.
 constexpr int threads = 2;
-constexpr std::size_t most_waiting = 100;
-constexpr std::size_t most_of_client = 4;
+constexpr std::size_t max_waiting = 100;
+constexpr std::size_t max_of_client = 4;
 std::unique_ptr<fcgi::Lane> lane;
 
 // As many of the newest fills of either side as make 500 marks of anybody who does not trade
 // against forty orders each second.
-constexpr std::int64_t most_fills = 20'000;
+constexpr std::int64_t max_fills = 20'000;
 
 // What one order got within a second is one mark, at the average of its prices: a large one takes
 // many levels of the book at once. The newest ones where there are too many.
@@ -84,8 +84,8 @@ Reply read_marks(Request& request) {
         if (!symbol) throw Error{Code::unknown_market, "symbol"};
         Json::Value list{Json::arrayValue};
         if (!request.signed_in()) return Reply::json(list);
-        for (const auto row : tx.run(own_fills, {request.client(), symbol->market_id, from, to,
-                                                 most_marks, most_fills}))
+        for (const auto row : tx.run(
+                 own_fills, {request.client(), symbol->market_id, from, to, max_marks, max_fills}))
             list.append(mark_of(row, *symbol));
         return Reply::json(list);
     });
@@ -95,7 +95,7 @@ void marks(Request& request, fcgi::Later later) {
     if (!request.signed_in()) return later.answer(read_marks(request));
     lane->run_for(
         request.client(), std::move(later), [&request] { return read_marks(request); },
-        most_of_client);
+        max_of_client);
 }
 
 // The time axis has none; the call exists so that every client is content.
@@ -132,7 +132,7 @@ constexpr fcgi::Route routes[] = {
 const std::span<const fcgi::Route> mark_routes = routes;
 
 void start_marks() {
-    lane = std::make_unique<fcgi::Lane>(threads, most_waiting);
+    lane = std::make_unique<fcgi::Lane>(threads, max_waiting);
 }
 void stop_marks() {
     lane.reset();

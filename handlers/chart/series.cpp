@@ -12,7 +12,7 @@ using markets::ChartBar, markets::bars, markets::find_symbol, markets::newest_be
     markets::span_of;
 
 constexpr std::int64_t usual_bars = 500;
-constexpr std::int64_t most_series_bars = 1000;
+constexpr std::int64_t max_series_bars = 1000;
 // Year 2100: later than any candle, early enough to be a timestamp.
 constexpr std::int64_t latest_time = 4102444800;
 
@@ -33,7 +33,7 @@ Reply chart_series(Request& request) {
     const auto span =
         span_of(params.optional<std::string>("timeframe", 8).value_or("1min"), "timeframe");
     const auto limit = params.optional<std::int64_t>("limit").value_or(usual_bars);
-    if (limit < 1 || limit > most_series_bars) throw Error{Code::out_of_range, "limit"};
+    if (limit < 1 || limit > max_series_bars) throw Error{Code::out_of_range, "limit"};
     const auto before = params.optional<std::int64_t>("before").value_or(latest_time * 1000);
     if (before < 0 || before > latest_time * 1000) throw Error{Code::out_of_range, "before"};
 

@@ -20,7 +20,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 constexpr const char* network_name = "ERC20";
 constexpr std::size_t longest_receiver = 254;
-constexpr std::int64_t most_at_once = 1'000'000;
+constexpr std::int64_t max_at_once = 1'000'000;
 /// What a client gets on the page of deposits: of a token, and of the chain's own coin.
 constexpr std::int64_t tokens_for_client = 100;
 constexpr std::int64_t coins_for_client = 1;
@@ -112,7 +112,7 @@ Reply send(Request& request) {
     const auto* coin = network->coin(code);
     if (coin == nullptr) throw Error{Code::unknown_asset, "coin"};
     const auto amount = request.params.amount("amount", coin->decimals);
-    if (amount > Decimal::of(most_at_once)) throw Error{Code::above_maximum, "amount"};
+    if (amount > Decimal::of(max_at_once)) throw Error{Code::above_maximum, "amount"};
     const auto to = receiver(request, *network);
     request.params.refuse_others();
     give(request, *network, *coin, to, amount);

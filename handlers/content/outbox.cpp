@@ -17,7 +17,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
     fcgi::Route;
 
-constexpr std::size_t most_shown = 200;
+constexpr std::size_t max_shown = 200;
 
 std::string escaped(std::string_view text) {
     std::string html;
@@ -49,7 +49,7 @@ std::vector<std::filesystem::path> newest_files(const std::string& folder) {
     for (const auto& entry : std::filesystem::directory_iterator{folder, problem})
         if (entry.path().extension() == ".json") files.push_back(entry.path());
     std::ranges::sort(files, std::greater{});
-    if (files.size() > most_shown) files.resize(most_shown);
+    if (files.size() > max_shown) files.resize(max_shown);
     return files;
 }
 

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t longest_report = 16u << 10;
 constexpr std::size_t longest_word = 60;
-constexpr Json::ArrayIndex most_of_one = 10;
+constexpr Json::ArrayIndex max_of_one = 10;
 constexpr int lines_of_a_minute = 20;
 
 /// Counts lines, and what was left out of them.
@@ -95,7 +95,7 @@ void note(const std::string& directive, const std::string& blocked, const std::s
 /// By the Reporting API (a list), or as browsers did it before (one object).
 void read(const Json::Value& sent) {
     if (sent.isArray()) {
-        for (Json::ArrayIndex i = 0; i < std::min(sent.size(), most_of_one); ++i) {
+        for (Json::ArrayIndex i = 0; i < std::min(sent.size(), max_of_one); ++i) {
             if (!sent[i].isObject() || !sent[i]["body"].isObject()) continue;
             const Json::Value& report = sent[i]["body"];
             note(text_of(report, "effectiveDirective"), text_of(report, "blockedURL"),

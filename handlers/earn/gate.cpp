@@ -7,12 +7,12 @@ namespace cambio::earn {
 namespace {
 
 constexpr int threads = 2;
-constexpr std::size_t most_waiting = 100;
+constexpr std::size_t max_waiting = 100;
 
 struct Gate {
     explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
     token::TradingPasswords trading;
-    fcgi::Lane lane{threads, most_waiting};
+    fcgi::Lane lane{threads, max_waiting};
 };
 
 std::unique_ptr<Gate> gate;

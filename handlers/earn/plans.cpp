@@ -8,7 +8,7 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "routes.h"
 #include "views.h"
 
@@ -147,41 +147,42 @@ Reply runs(Request& request) {
     return Reply::json(reply);
 }
 
-struct StateAsk {
+struct StateChange {
     PlanId id;
     PlanState state;
     account::Proof proof;
 };
 
-Reply set_state(const Request& request, const StateAsk& ask) {
-    const bool starts = ask.state == PlanState::active;
-    if (starts) expect_transaction_password(request, ask.proof.password);
+Reply set_state(const Request& request, const StateChange& input) {
+    const bool starts = input.state == PlanState::active;
+    if (starts) expect_transaction_password(request, input.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
-    if (starts) prove_start(tx, request, ask.proof);
-    const Plan plan = set_plan_state(tx, owner.id, ask.id, ask.state, pg::now());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
+    if (starts) prove_start(tx, request, input.proof);
+    const Plan plan = set_plan_state(tx, owner.id, input.id, input.state, pg::now());
     if (starts) started(tx, request, plan);
     tx.commit();
     request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"earn")");
     Json::Value reply;
     reply["message"] = "success";
-    reply["plan"] = plan_view(*connection, owner.id, ask.id);
+    reply["plan"] = plan_view(*connection, owner.id, input.id);
     return Reply::json(reply);
 }
 
 // To stop needs no proof; to let it go on is to make it anew.
 void change_state(Request& request, Later later) {
     auto& params = request.params;
-    StateAsk ask{params.required<PlanId>("id"),
-                 static_cast<PlanState>(params.choice("state", {"ACTIVE", "PAUSED", "ENDED"}) + 1),
-                 account::read_proof(params)};
-    ask.proof.password = params.optional<std::string>("transaction_password").value_or("");
+    StateChange input{
+        params.required<PlanId>("id"),
+        static_cast<PlanState>(params.choice("state", {"ACTIVE", "PAUSED", "ENDED"}) + 1),
+        account::read_proof(params)};
+    input.proof.password = params.optional<std::string>("transaction_password").value_or("");
     params.refuse_others();
-    if (ask.state == PlanState::active && ask.proof.password.empty())
+    if (input.state == PlanState::active && input.proof.password.empty())
         throw Error{Code::missing_parameter, "transaction_password"};
     password_lane().run(std::move(later),
-                        [&request, ask = std::move(ask)] { return set_state(request, ask); });
+                        [&request, input = std::move(input)] { return set_state(request, input); });
 }
 
 constexpr Parameter run_parameters[] = {

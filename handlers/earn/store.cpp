@@ -10,8 +10,8 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "ledger/mover.h"
 #include "routes.h"
 #include "views.h"
 
@@ -25,7 +25,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 constexpr int usual_days = 5;
 constexpr int usdt_places = 6;
 constexpr int whole = 100;  ///< percent
-constexpr std::size_t most_coins = 10;
+constexpr std::size_t max_coins = 10;
 constexpr std::size_t longest_coins = 200;
 
 // Ids are compared as bigint, which any id that a client sends fits; the column's are 32 bits.
@@ -52,35 +52,35 @@ Decimal read_amount(Request& request, EarnProductId product) {
     return request.params.amount("amount", static_cast<int>(places[0].integer("places")));
 }
 
-Ask read_ask(Request& request) {
+SubscribeRequest read_input(Request& request) {
     auto& params = request.params;
-    Ask ask;
-    ask.product = params.required<EarnProductId>("earn_id");
-    ask.amount = read_amount(request, ask.product);
+    SubscribeRequest input;
+    input.product = params.required<EarnProductId>("earn_id");
+    input.amount = read_amount(request, input.product);
     const bool locked = params.choice("status", {"FLEXI_LOCK", "STAKE_LOCK"}) == 1;
     std::int64_t days = locked ? usual_days : 0;
     if (fcgi::given(params, "days")) days = params.required<std::int64_t>("days");
     if (!offered(days) || (days > 0) != locked) throw Error{Code::invalid_parameter, "days"};
-    ask.days = static_cast<int>(days);
-    if (fcgi::given(params, "auto_renew")) ask.auto_renew = params.required<bool>("auto_renew");
-    if (ask.auto_renew && !locked) throw Error{Code::invalid_parameter, "auto_renew"};
-    ask.key = fcgi::read_client_id(params);
-    return ask;
+    input.days = static_cast<int>(days);
+    if (fcgi::given(params, "auto_renew")) input.auto_renew = params.required<bool>("auto_renew");
+    if (input.auto_renew && !locked) throw Error{Code::invalid_parameter, "auto_renew"};
+    input.key = fcgi::read_idempotency_key(params);
+    return input;
 }
 
 Reply store_subscription(Request& request) {
-    const Ask ask = read_ask(request);
+    const SubscribeRequest input = read_input(request);
     request.params.refuse_others();
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto mover = ledger::require_mover(tx, request.session());
-    const auto made = subscribe(tx, mover.id, ask, pg::now());
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto made = subscribe(tx, owner.id, input, pg::now());
     tx.commit();
     announce(*connection, request.push(), made);
     Json::Value reply;
     reply["message"] = "success";
-    reply["stake"] = subscription_view(*connection, mover.id, made.id);
+    reply["stake"] = subscription_view(*connection, owner.id, made.id);
     return Reply::json(reply);
 }
 
@@ -122,7 +122,7 @@ std::vector<Share> read_shares(Request& request) {
     const bool doubled = std::ranges::any_of(shares, [&](const Share& one) {
         return std::ranges::count(shares, one.coin, &Share::coin) > 1;
     });
-    if (sum != whole || doubled || shares.size() > most_coins)
+    if (sum != whole || doubled || shares.size() > max_coins)
         throw Error{Code::invalid_parameter, "coins"};
     return shares;
 }
@@ -149,9 +149,9 @@ Schedule read_schedule(fcgi::Params& params) {
 }
 
 /// In the order that the spec gives the checks of an amount; each coin needs an open market.
-void check_plan(pg::Transaction& tx, ClientId client, PlanAsk& ask) {
+void check_plan(pg::Transaction& tx, ClientId client, NewPlan& input) {
     Decimal minimum;
-    for (Share& share : ask.shares) {
+    for (Share& share : input.shares) {
         const auto market = tx.maybe(find_market, {share.coin});
         if (!market) throw Error{Code::unknown_market, "coins"};
         if (!market->boolean("open")) throw Error{Code::market_closed, "coins"};
@@ -159,31 +159,31 @@ void check_plan(pg::Transaction& tx, ClientId client, PlanAsk& ask) {
         minimum =
             maximum(minimum, smallest_amount(market->decimal("minimum_total"), share.percent));
     }
-    if (ask.amount < minimum)
+    if (input.amount < minimum)
         throw Error{Code::below_minimum, "amount"}.with("minimum", minimum.str());
-    if (ask.amount > largest_amount)
+    if (input.amount > largest_amount)
         throw Error{Code::above_maximum, "amount"}.with("maximum", largest_amount.str());
     const auto usdt = tx.one(find_usdt).id<AssetId>("id");
     const Decimal available =
         ledger::balance(tx, ledger::client_account(tx, client, ledger::Wallet::spot, false, usdt));
-    if (ask.amount > available)
+    if (input.amount > available)
         throw Error{Code::insufficient_balance, "amount"}.with("available", available.str());
 }
 
 struct PlanRequest {
-    PlanAsk ask;
+    NewPlan input;
     account::Proof proof;
 };
 
 PlanRequest read_plan(Request& request) {
     auto& params = request.params;
     PlanRequest given;
-    auto& ask = given.ask;
-    ask.shares = read_shares(request);
-    ask.amount = params.amount("amount", usdt_places);
-    ask.schedule = read_schedule(params);
+    auto& input = given.input;
+    input.shares = read_shares(request);
+    input.amount = params.amount("amount", usdt_places);
+    input.schedule = read_schedule(params);
     fcgi::given(params, "status");
-    ask.key = fcgi::read_client_id(params);
+    input.key = fcgi::read_idempotency_key(params);
     given.proof = account::read_proof(params);
     given.proof.password = params.required<std::string>("transaction_password");
     params.refuse_others();
@@ -194,12 +194,12 @@ PlanRequest read_plan(Request& request) {
 /// at once follow each other.
 Plan find_or_make(pg::Transaction& tx, const Request& request, ClientId client,
                   const PlanRequest& given) {
-    PlanAsk ask = given.ask;
+    NewPlan input = given.input;
     account::lock_owner(tx, request.session());
-    if (auto before = find_plan(tx, client, ask)) return *std::move(before);
-    check_plan(tx, client, ask);
+    if (auto before = find_plan(tx, client, input)) return *std::move(before);
+    check_plan(tx, client, input);
     prove_start(tx, request, given.proof);
-    Plan plan = make_plan(tx, client, ask, pg::now());
+    Plan plan = make_plan(tx, client, input, pg::now());
     started(tx, request, plan);
     return plan;
 }
@@ -208,13 +208,13 @@ Reply store_plan(const Request& request, const PlanRequest& given) {
     expect_transaction_password(request, given.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto mover = ledger::require_mover(tx, request.session());
-    const Plan plan = find_or_make(tx, request, mover.id, given);
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    const Plan plan = find_or_make(tx, request, owner.id, given);
     tx.commit();
-    request.push().publish("client." + mover.unique_id, "client", "{}", R"("type":"earn")");
+    request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"earn")");
     Json::Value reply;
     reply["message"] = "success";
-    reply["plan"] = plan_view(*connection, mover.id, plan.id);
+    reply["plan"] = plan_view(*connection, owner.id, plan.id);
     return Reply::json(reply);
 }
 

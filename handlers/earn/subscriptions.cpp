@@ -5,7 +5,7 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "routes.h"
 #include "views.h"
 
@@ -95,7 +95,7 @@ bool running_term(const Request& request, SubscriptionId id) {
 Reply redeem_one(const Request& request, const Redemption& wanted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
     const auto subscription = redeem(tx, owner.id, wanted, pg::now());
     tx.commit();
     return answer(request, *connection, subscription);
@@ -106,7 +106,7 @@ void take_out(Request& request, Later later) {
     Redemption wanted;
     wanted.subscription = params.required<SubscriptionId>("id");
     if (fcgi::given(params, "amount")) wanted.amount = params.amount("amount");
-    wanted.key = fcgi::read_client_id(params);
+    wanted.key = fcgi::read_idempotency_key(params);
     const auto password = params.optional<std::string>("transaction_password");
     params.refuse_others();
     if (!running_term(request, wanted.subscription))
@@ -126,7 +126,7 @@ Reply auto_renew(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
     const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
     tx.commit();
     return answer(request, *connection, subscription);

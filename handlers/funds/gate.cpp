@@ -7,12 +7,12 @@ namespace cambio::funds {
 namespace {
 
 constexpr int message_threads = 2;
-constexpr std::size_t most_waiting = 100;
+constexpr std::size_t max_waiting = 100;
 
 struct Gate {
     explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
     token::TradingPasswords trading;
-    fcgi::Lane messages{message_threads, most_waiting};
+    fcgi::Lane messages{message_threads, max_waiting};
 };
 
 std::unique_ptr<Gate> gate;

@@ -45,7 +45,7 @@ constexpr const char* mark_factors = "savepoint factors";
 constexpr const char* undo_factors = "rollback to savepoint factors";
 
 /// What was asked for.
-struct Ask {
+struct WithdrawalInput {
     std::string coin, network, address;  ///< the address as it was given, until it is checked
     Decimal amount, fee;
     Offer offer;                  ///< empty where the same was asked for before
@@ -55,9 +55,9 @@ struct Ask {
     std::int64_t hash = 0;
 };
 
-std::int64_t hash_of(const Ask& ask) {
-    const auto hashed = crypto::hash(ask.coin + ' ' + ask.network + ' ' + ask.address + ' ' +
-                                         ask.amount.str() + ' ' + ask.fee.str(),
+std::int64_t hash_of(const WithdrawalInput& input) {
+    const auto hashed = crypto::hash(input.coin + ' ' + input.network + ' ' + input.address + ' ' +
+                                         input.amount.str() + ' ' + input.fee.str(),
                                      16);
     std::uint64_t result = 0;
     for (std::size_t i = 0; i < sizeof result; ++i)
@@ -66,46 +66,47 @@ std::int64_t hash_of(const Ask& ask) {
 }
 
 /// What was answered under this key before.
-std::optional<WithdrawalId> asked_before(pg::Connection& connection, const Ask& ask,
+std::optional<WithdrawalId> asked_before(pg::Connection& connection, const WithdrawalInput& input,
                                          ClientId client) {
-    if (ask.key.empty()) return std::nullopt;
-    const auto found = connection.run(find_repeat, {client, ask.key});
+    if (input.key.empty()) return std::nullopt;
+    const auto found = connection.run(find_repeat, {client, input.key});
     if (found.empty()) return std::nullopt;
-    if (found[0].integer("content_hash") != ask.hash)
+    if (found[0].integer("content_hash") != input.hash)
         throw Error{Code::client_id_reused, "client_id"};
     return found[0].id<WithdrawalId>("id");
 }
 
 /// Holds what was asked for against what the house offers now.
-void check_offer(pg::Connection& connection, Request& request, Ask& ask) {
-    ask.offer = find_offer(connection, request.config(), ask.coin, ask.network);
-    ask.address = read_address(ask.offer.network, ask.address);
-    refuse_own(connection, request.config(), ask.offer.network, ask.address);
-    request.params.amount("withdraw_amount", ask.offer.places);
-    if (ask.amount < ask.offer.minimum || ask.amount <= ask.offer.fee)
+void check_offer(pg::Connection& connection, Request& request, WithdrawalInput& input) {
+    input.offer = find_offer(connection, request.config(), input.coin, input.network);
+    input.address = read_address(input.offer.network, input.address);
+    refuse_own(connection, request.config(), input.offer.network, input.address);
+    request.params.amount("withdraw_amount", input.offer.places);
+    if (input.amount < input.offer.minimum || input.amount <= input.offer.fee)
         throw Error{Code::below_minimum, "withdraw_amount"}.with("minimum",
-                                                                 ask.offer.minimum.str());
-    if (ask.fee != ask.offer.fee)
-        throw Error{Code::fee_changed, "gasfee"}.with("fee", ask.offer.fee.str());
+                                                                 input.offer.minimum.str());
+    if (input.fee != input.offer.fee)
+        throw Error{Code::fee_changed, "gasfee"}.with("fee", input.offer.fee.str());
 }
 
 // A repeat is found by its key before anything that may have changed since is looked at.
-Ask read_ask(Request& request) {
+WithdrawalInput read_input(Request& request) {
     auto& params = request.params;
-    Ask ask;
-    ask.coin = params.required<std::string>("coin", longest_name);
-    ask.network = params.required<std::string>("bchain_name", longest_name);
-    ask.address = params.optional<std::string>("withdraw_address", longest_address).value_or("");
-    ask.amount = params.amount("withdraw_amount");
-    ask.fee = params.required<Decimal>("gasfee");
-    ask.code = params.optional<std::string>("verification", longest_code).value_or("");
-    ask.two_factor_code =
+    WithdrawalInput input;
+    input.coin = params.required<std::string>("coin", longest_name);
+    input.network = params.required<std::string>("bchain_name", longest_name);
+    input.address = params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    input.amount = params.amount("withdraw_amount");
+    input.fee = params.required<Decimal>("gasfee");
+    input.code = params.optional<std::string>("verification", longest_code).value_or("");
+    input.two_factor_code =
         params.optional<std::string>("two_factor_code", longest_code).value_or("");
-    ask.key = fcgi::read_client_id(params);
-    ask.hash = hash_of(ask);
+    input.key = fcgi::read_idempotency_key(params);
+    input.hash = hash_of(input);
     auto connection = request.db();
-    if (!asked_before(*connection, ask, request.client())) check_offer(*connection, request, ask);
-    return ask;
+    if (!asked_before(*connection, input, request.client()))
+        check_offer(*connection, request, input);
+    return input;
 }
 
 /// What can be said of an address before a code is sent for it, or a password typed. Money goes by
@@ -133,7 +134,7 @@ Reply reply_of(pg::Connection& connection, WithdrawalId id) {
 }
 
 /// Whether this client may withdraw at all now, and to this address.
-void require_allowed(pg::Transaction& tx, const Config& config, const Ask& ask,
+void require_allowed(pg::Transaction& tx, const Config& config, const WithdrawalInput& input,
                      const pg::Row& client, ClientId id) {
     if (withdrawals::stopped(tx.connection())) throw Error{Code::withdrawals_paused};
     if (client.boolean("restricted"))
@@ -141,22 +142,23 @@ void require_allowed(pg::Transaction& tx, const Config& config, const Ask& ask,
                                                        client.str("withdraw_restriction"));
     if (!client.null("resting") && client.boolean("resting"))
         throw Error{Code::withdrawals_resting}.with("until", client.str("until"));
-    refuse_fraudulent(config, ask.offer.network, ask.address);
-    const auto saved = tx.one(is_saved, {id, ask.offer.asset, ask.offer.network.name, ask.address});
+    refuse_fraudulent(config, input.offer.network, input.address);
+    const auto saved =
+        tx.one(is_saved, {id, input.offer.asset, input.offer.network.name, input.address});
     if (client.boolean("withdrawal_whitelist") && !saved.boolean("saved"))
         throw Error{Code::address_not_saved, "withdraw_address"};
 }
 
 /// Decides by the balance and the limits what is written.
-withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Ask& ask,
+withdrawals::Request decide(pg::Transaction& tx, const Config& config, const WithdrawalInput& input,
                             const pg::Row& client, ClientId id) {
-    const auto available = withdrawals::available(tx, id, ask.offer.asset, config.stale_after_ms);
-    if (available < ask.amount)
+    const auto available = withdrawals::available(tx, id, input.offer.asset, config.stale_after_ms);
+    if (available < input.amount)
         throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available",
                                                                         available.str());
     // Without a price nobody can say what is left of a limit in USDT.
-    if (!ask.offer.price) throw Error{Code::stale_price, "coin"};
-    const Decimal worth = Decimal::multiply(ask.amount, *ask.offer.price, Rounding::up);
+    if (!input.offer.price) throw Error{Code::stale_price, "coin"};
+    const Decimal worth = Decimal::multiply(input.amount, *input.offer.price, Rounding::up);
     const withdrawals::Rules rules{Decimal::of(client.integer("withdraw_limit")),
                                    client.boolean("one_step_withdrawal"),
                                    config.withdrawals_approve_up_to};
@@ -165,41 +167,41 @@ withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Ask
         throw Error{Code::withdrawal_limit, "withdraw_amount"}
             .with("limit", rules.limit.str())
             .with("left", withdrawals::left_of(rules.limit, used.all).str());
-    const bool one_step = ask.code.empty();
+    const bool one_step = input.code.empty();
     if (one_step && !withdrawals::needs_no_code(rules, used, worth))
         throw Error{Code::missing_parameter, "verification"};
     return {.client = id,
-            .key = ask.key,
-            .content_hash = ask.hash,
-            .asset = ask.offer.asset,
-            .network = ask.offer.network.name,
-            .address = ask.address,
-            .amount = ask.amount,
-            .fee = ask.offer.fee,
+            .key = input.key,
+            .content_hash = input.hash,
+            .asset = input.offer.asset,
+            .network = input.offer.network.name,
+            .address = input.address,
+            .amount = input.amount,
+            .fee = input.offer.fee,
             .worth = worth,
             .one_step = one_step,
             .approved = withdrawals::approved_by_policy(rules, used, worth),
-            .confirmations_needed = ask.offer.confirmations};
+            .confirmations_needed = input.offer.confirmations};
 }
 
 /// Checks the code of the app and the one by mail. A wrong one is counted, and nothing else is used
 /// up by it: returns the message that answers it, with the transaction committed.
-std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& request, const Ask& ask,
-                                        const std::string& email) {
+std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& request,
+                                        const WithdrawalInput& input, const std::string& email) {
     const auto& key = request.services().hash_key;
     const auto asker = token::Asker::session(request.session().id);
     tx.run(mark_factors);
     if (token::two_factor_on(tx, request.client())) {
-        if (ask.two_factor_code.empty()) return Reply::message("two_factor_required");
-        if (token::check_second_factor(tx, key, request.client(), asker, ask.two_factor_code) ==
+        if (input.two_factor_code.empty()) return Reply::message("two_factor_required");
+        if (token::check_second_factor(tx, key, request.client(), asker, input.two_factor_code) ==
             token::SecondFactor::wrong) {
             tx.commit();
             return Reply::message("wrong_two_factor");
         }
     }
-    if (ask.code.empty()) return std::nullopt;
+    if (input.code.empty()) return std::nullopt;
     const auto check = [&] {
-        return token::check_code(tx, key, token::Purpose::withdrawal, email, ask.code, asker);
+        return token::check_code(tx, key, token::Purpose::withdrawal, email, input.code, asker);
     };
     switch (check()) {
         case token::CodeCheck::right:
@@ -215,16 +217,16 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
     return Reply::message("wrong_code");
 }
 
-Reply settle(const Request& request, const Ask& ask) {
+Reply settle(const Request& request, const WithdrawalInput& input) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto mover = ledger::require_mover(tx, request.session());
-    const auto client = tx.one(lock_client.c_str(), {mover.id});
-    if (const auto before = asked_before(*connection, ask, mover.id))
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto client = tx.one(lock_client.c_str(), {owner.id});
+    if (const auto before = asked_before(*connection, input, owner.id))
         return reply_of(*connection, *before);
-    require_allowed(tx, request.config(), ask, client, mover.id);
-    const auto asked = decide(tx, request.config(), ask, client, mover.id);
-    if (auto refusal = refused_by_factors(tx, request, ask, client.str("email")))
+    require_allowed(tx, request.config(), input, client, owner.id);
+    const auto asked = decide(tx, request.config(), input, client, owner.id);
+    if (auto refusal = refused_by_factors(tx, request, input, client.str("email")))
         return std::move(*refusal);
     const auto id = withdrawals::request(tx, asked, request.config().stale_after_ms);
     auto reply = reply_of(*connection, id);
@@ -235,20 +237,20 @@ Reply settle(const Request& request, const Ask& ask) {
 }
 
 void withdraw(Request& request, Later later) {
-    const auto ask = read_ask(request);
+    const auto input = read_input(request);
     auto password = request.params.required<std::string>("transaction_password", longest_password);
     request.params.refuse_others();
     fcgi::with_transaction_password(passwords(), std::move(later), std::move(password),
-                                    [ask](const Request& asked) { return settle(asked, ask); });
+                                    [input](const Request& asked) { return settle(asked, input); });
 }
 
 Reply cancel(Request& request) {
     const auto id = request.params.required<WithdrawalId>("id");
-    fcgi::read_client_id(request.params);
+    fcgi::read_idempotency_key(request.params);
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
     auto withdrawal = withdrawals::lock(tx, id, owner.id);
     if (!withdrawal) throw Error{Code::not_found, "id"};
     // Cancelled twice is cancelled once.

@@ -12,7 +12,7 @@ namespace {
 using fcgi::Later;
 using fcgi::Reply;
 
-constexpr int most_attempts = 3;
+constexpr int max_attempts = 3;
 
 constexpr const char* read_caller = R"sql(
     select c.epoch, c.status <> 'ACTIVE' as frozen,
@@ -116,13 +116,13 @@ Reply attempt(const std::function<Reply()>& transaction) {
             return transaction();
         } catch (const pg::Failure& failure) {
             const bool again = failure.serialization() || failure.unique_violation();
-            if (!again || attempts == most_attempts) throw;
+            if (!again || attempts == max_attempts) throw;
         }
     }
 }
 
 std::optional<std::string> read_key(fcgi::Request& request) {
-    auto key = fcgi::read_client_id(request.params);
+    auto key = fcgi::read_idempotency_key(request.params);
     if (key.empty()) return std::nullopt;
     return key;
 }

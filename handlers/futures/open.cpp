@@ -18,7 +18,7 @@ using fcgi::Request;
 /// USDT has no more.
 constexpr int margin_places = 8;
 /// Of one client at a time.
-constexpr int most_positions = 200;
+constexpr int max_positions = 200;
 
 constexpr const char* find_contract = R"sql(
     select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.tradable as open
@@ -56,7 +56,7 @@ constexpr const char* count_positions = R"sql(
     select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
 
-struct Wish {
+struct OpenInput {
     std::string pair;
     futures::Side side{};
     int leverage = 0;
@@ -73,34 +73,34 @@ struct Contract {
     Decimal tick, lot, minimum;
 };
 
-Wish read_wish(Request& request) {
+OpenInput read_wish(Request& request) {
     auto& params = request.params;
-    Wish wish;
-    wish.pair = params.required<std::string>("name", 32);
-    wish.side = params.choice("delegate_type", {"BUY_MORE", "SELL_EMPTY"}) == 0
-                    ? futures::Side::buy_more
-                    : futures::Side::sell_empty;
-    wish.margin = params.amount("margin", margin_places);
+    OpenInput input;
+    input.pair = params.required<std::string>("name", 32);
+    input.side = params.choice("delegate_type", {"BUY_MORE", "SELL_EMPTY"}) == 0
+                     ? futures::Side::buy_more
+                     : futures::Side::sell_empty;
+    input.margin = params.amount("margin", margin_places);
     const auto leverage = params.required<std::int64_t>("leverage");
     if (!futures::offered(leverage)) throw Error{Code::unknown_leverage, "leverage"};
-    wish.leverage = static_cast<int>(leverage);
-    if (fcgi::given(request.params, "opening_price")) wish.seen = params.amount("opening_price");
-    wish.targets = read_targets(request);
-    wish.key = read_key(request);
+    input.leverage = static_cast<int>(leverage);
+    if (fcgi::given(request.params, "opening_price")) input.seen = params.amount("opening_price");
+    input.targets = read_targets(request);
+    input.key = read_key(request);
     const auto text = [](const std::optional<Decimal>& price) { return price ? price->str() : ""; };
-    wish.hash = content_hash(wish.pair + ' ' + std::string{name_of(wish.side)} + ' ' +
-                             std::to_string(wish.leverage) + ' ' + wish.margin.str() + ' ' +
-                             text(wish.seen) + ' ' + text(wish.targets.take_profit) + ' ' +
-                             text(wish.targets.stop_loss));
-    return wish;
+    input.hash = content_hash(input.pair + ' ' + std::string{name_of(input.side)} + ' ' +
+                              std::to_string(input.leverage) + ' ' + input.margin.str() + ' ' +
+                              text(input.seen) + ' ' + text(input.targets.take_profit) + ' ' +
+                              text(input.targets.stop_loss));
+    return input;
 }
 
-std::optional<Position> taken_before(pg::Transaction& tx, ClientId client, const Wish& wish) {
-    if (!wish.key) return std::nullopt;
-    const auto row = tx.maybe(find_repeat, {client, wish.key});
+std::optional<Position> taken_before(pg::Transaction& tx, ClientId client, const OpenInput& input) {
+    if (!input.key) return std::nullopt;
+    const auto row = tx.maybe(find_repeat, {client, input.key});
     if (!row) return std::nullopt;
     Position position = Position::from(*row);
-    if (position.content_hash != wish.hash) throw Error{Code::client_id_reused, "client_id"};
+    if (position.content_hash != input.hash) throw Error{Code::client_id_reused, "client_id"};
     return position;
 }
 
@@ -113,24 +113,24 @@ Contract read_contract(pg::Transaction& tx, const std::string& pair) {
 }
 
 /// What a SELL_EMPTY takes at least counts in the coin.
-Decimal least_margin(const Wish& wish, const Contract& contract, Decimal mark) {
-    if (wish.side == futures::Side::buy_more) return contract.minimum;
+Decimal least_margin(const OpenInput& input, const Contract& contract, Decimal mark) {
+    if (input.side == futures::Side::buy_more) return contract.minimum;
     const Decimal coins = futures::minimum_sell(contract.minimum, mark, contract.lot);
     return Decimal::multiply(coins, mark, Rounding::up).rounded(margin_places, Rounding::up);
 }
 
-futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mark) {
+futures::Opening measure(const OpenInput& input, const Contract& contract, Decimal mark) {
     const auto below = [&](Decimal minimum) {
         return Error{Code::below_minimum, "margin"}
             .with("minimum", minimum.str())
-            .with("side", wish.side == futures::Side::buy_more ? "buy" : "sell");
+            .with("side", input.side == futures::Side::buy_more ? "buy" : "sell");
     };
-    const Decimal times = Decimal::of(wish.leverage);
-    const Decimal least = least_margin(wish, contract, mark);
-    if (wish.margin < least) throw below(least);
+    const Decimal times = Decimal::of(input.leverage);
+    const Decimal least = least_margin(input, contract, mark);
+    if (input.margin < least) throw below(least);
     const Decimal most = Decimal::divide(futures::largest_position(), times, Rounding::down);
-    if (wish.margin > most) throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
-    const auto opening = futures::open(wish.margin, wish.leverage, mark, contract.lot);
+    if (input.margin > most) throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
+    const auto opening = futures::open(input.margin, input.leverage, mark, contract.lot);
     if (!opening) throw below(Decimal::multiply_divide(contract.lot, mark, times, Rounding::up));
     return *opening;
 }
@@ -138,8 +138,9 @@ futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mar
 /// Refuses what would be too much for one client, or for the house, and gives what the client's
 /// positions of the contract are worth. The account of fees is locked, so that one opening at a
 /// time looks.
-Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
-                   const Contract& contract, const futures::Opening& opening) {
+Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client,
+                   const OpenInput& input, const Contract& contract,
+                   const futures::Opening& opening) {
     const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
     const Decimal means = row.decimal("means");
     const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
@@ -147,7 +148,7 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
                                   row.decimal("net"), row.decimal("others")};
     const risk::Caps caps{share(config.futures_cap_client), futures::largest_position(),
                           share(config.futures_cap_contract), share(config.futures_cap_house)};
-    const bool rises = wish.side == futures::Side::buy_more;
+    const bool rises = input.side == futures::Side::buy_more;
     const auto house = rises ? risk::House::sells : risk::House::buys;
     switch (risk::room_for(open, caps, house, opening.notional)) {
         case risk::Room::enough:
@@ -161,14 +162,14 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
     }
     const Decimal left = maximum(
         minimum(caps.client - open.own, caps.client_of_contract - open.own_of_contract), Decimal{});
-    const Decimal most = Decimal::divide(left, Decimal::of(wish.leverage), Rounding::down)
+    const Decimal most = Decimal::divide(left, Decimal::of(input.leverage), Rounding::down)
                              .rounded(margin_places, Rounding::down);
     throw risk::Refused{risk::Why::client_cap,
                         Error{Code::above_maximum, "margin"}.with("maximum", most.str())};
 }
 
 /// Locks what will be touched, checks that the client can pay, writes the row and moves the money.
-PositionId write(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
+PositionId write(pg::Transaction& tx, const Config& config, ClientId client, const OpenInput& input,
                  const Contract& contract, const futures::Opening& opening, Decimal mark) {
     const auto own = [&](bool held) {
         return ledger::client_account(tx, client, ledger::Wallet::future, held, contract.quote);
@@ -176,7 +177,7 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     const AccountId available = own(false), held = own(true);
     const AccountId fees = ledger::house_account(tx, ledger::House::fees, contract.quote);
     const Decimal balance = ledger::lock(tx, {available, held, fees}).at(available);
-    if (tx.one(count_positions, {client}).integer("positions") >= most_positions)
+    if (tx.one(count_positions, {client}).integer("positions") >= max_positions)
         throw Error{Code::too_many_positions};
     const Decimal needed = opening.margin + opening.fee;
     if (balance < needed) {
@@ -184,14 +185,14 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
             .with("available", balance.str())
             .with("needed", needed.str());
     }
-    const Decimal beside = check_room(tx, config, client, wish, contract, opening);
-    const futures::Position rules{wish.side, opening.quantity, mark, opening.margin, beside};
+    const Decimal beside = check_room(tx, config, client, input, contract, opening);
+    const futures::Position rules{input.side, opening.quantity, mark, opening.margin, beside};
     const auto id =
         tx.one(insert_position,
-               {client, contract.market, wish.key, wish.hash, static_cast<int>(wish.side),
-                wish.leverage, opening.quantity, mark, opening.margin, opening.fee,
+               {client, contract.market, input.key, input.hash, static_cast<int>(input.side),
+                input.leverage, opening.quantity, mark, opening.margin, opening.fee,
                 futures::liquidation_price(rules), futures::margin_call_price(rules),
-                wish.targets.take_profit, wish.targets.stop_loss, beside})
+                input.targets.take_profit, input.targets.stop_loss, beside})
             .id<PositionId>("id");
     ledger::transfer_all(tx,
                          {{available, held, opening.margin, ledger::Kind::margin_hold, id.value},
@@ -199,24 +200,24 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     return id;
 }
 
-Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
+Reply open_position(const Request& request, const OpenInput& input, pg::Time asked) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
     check_caller(tx, request.session(), PasswordLock::counts);
-    if (const auto before = taken_before(tx, client, wish))
+    if (const auto before = taken_before(tx, client, input))
         return position_reply(*before, read_mark(tx, before->market));
-    const Contract contract = read_contract(tx, wish.pair);
+    const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
-    if (wish.seen &&
-        futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
+    if (input.seen &&
+        futures::slipped(input.side, *input.seen, mark.price, request.config().futures_slippage)) {
         throw risk::Refused{risk::Why::moved,
                             Error{Code::slippage, "opening_price"}.with("price", mark.price.str())};
     }
-    const futures::Opening opening = measure(wish, contract, mark.price);
-    check_targets(wish.targets, wish.side, mark.price, contract.tick);
-    const PositionId id = write(tx, request.config(), client, wish, contract, opening, mark.price);
+    const futures::Opening opening = measure(input, contract, mark.price);
+    check_targets(input.targets, input.side, mark.price, contract.tick);
+    const PositionId id = write(tx, request.config(), client, input, contract, opening, mark.price);
     const Position position = read_own(tx, client, id);
     tx.commit();
     announce(request.push(), position);
@@ -224,16 +225,17 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
 }
 
 void buy_more(Request& request, Later later) {
-    Wish wish = read_wish(request);
+    OpenInput input = read_wish(request);
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
-    const std::string pair = wish.pair;
-    guarded_at_next_mark(std::move(later), std::move(password), pair,
-                         [wish = std::move(wish)](const Request& proved, pg::Time asked) {
-                             return risk::counted(risk::Place::futures_open, [&] {
-                                 return attempt([&] { return open_position(proved, wish, asked); });
-                             });
-                         });
+    const std::string pair = input.pair;
+    guarded_at_next_mark(
+        std::move(later), std::move(password), pair,
+        [input = std::move(input)](const Request& proved, pg::Time asked) {
+            return risk::counted(risk::Place::futures_open, [&] {
+                return attempt([&] { return open_position(proved, input, asked); });
+            });
+        });
 }
 
 using fcgi::Need;

@@ -7,7 +7,7 @@ namespace cambio::positions {
 namespace {
 
 constexpr std::int64_t rows_per_page = 50;
-constexpr std::int64_t most_rows = 200;
+constexpr std::int64_t max_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
 Json::Value text_or_null(const std::optional<Decimal>& amount) {
@@ -105,7 +105,7 @@ fcgi::Reply position_reply(const Position& position, const std::optional<Mark>& 
 
 Page read_page(fcgi::Request& request) {
     Page page;
-    page.limit = number_of(request, "per_page", rows_per_page, most_rows);
+    page.limit = number_of(request, "per_page", rows_per_page, max_rows);
     page.offset = (number_of(request, "page", 1, last_page) - 1) * page.limit;
     return page;
 }

@@ -14,11 +14,11 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t most_bytes = 8u << 20;
+constexpr std::size_t max_bytes = 8u << 20;
 /// Base64 makes four letters of three bytes.
-constexpr std::size_t longest_url = most_bytes / 3 * 4 + 64;
+constexpr std::size_t longest_url = max_bytes / 3 * 4 + 64;
 constexpr std::size_t largest_body = longest_url + 1024;
-constexpr image::Limits limits{.longest_side = 10'000, .most_pixels = 40'000'000};
+constexpr image::Limits limits{.longest_side = 10'000, .max_pixels = 40'000'000};
 constexpr std::size_t longest_number = 64;
 
 constexpr std::array id_types = {"Driver's License", "Government ID", "Passport", "Others"};
@@ -85,7 +85,7 @@ void check_wanted(const Record& record, Photo photo) {
 
 Reply store(const Request& request, const Submission& given) {
     const auto client = request.client();
-    const auto source = image::from_data_url(given.url, most_bytes, "image");
+    const auto source = image::from_data_url(given.url, max_bytes, "image");
     photo_decoder().check(source, limits, "image");
     const auto sealed = crypto::seal(photo_key(), source.bytes, seal_context(client, given.photo));
 

@@ -42,7 +42,7 @@ Reply list(Request& request) {
     auto& alerts = reply["alerts"] = Json::arrayValue;
     for (const auto& alert : price_alerts_of(*request.db(), request.client()))
         alerts.append(view_of(alert));
-    reply["most"] = Json::Int64{most_price_alerts};
+    reply["most"] = Json::Int64{max_price_alerts};
     return Reply::json(reply);
 }
 

@@ -13,7 +13,7 @@ namespace {
 using fcgi::Reply;
 using fcgi::Request;
 
-constexpr int most_trades = 100;
+constexpr int max_trades = 100;
 
 Json::Value json_of(const std::vector<Level>& levels) {
     Json::Value list{Json::arrayValue};
@@ -37,7 +37,7 @@ void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
 
 void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
     reply["trades"] = Json::Value{Json::arrayValue};
-    for (const Trade& last : latest_trades(tx, MarketId{pair.market_id}, most_trades)) {
+    for (const Trade& last : latest_trades(tx, MarketId{pair.market_id}, max_trades)) {
         Json::Value trade;
         trade["px"] = last.price.str();
         trade["sz"] = last.quantity.str();

@@ -18,7 +18,7 @@ constexpr const char* newest = R"sql(
 )sql";
 
 // A program's account may have a million of them: nobody counts, or leafs, further than this.
-constexpr int most_counted = 1000;
+constexpr int max_counted = 1000;
 
 constexpr const char* count_all = R"sql(
     select count(*) as total
@@ -60,7 +60,7 @@ Reply list(Request& request) {
     for (const auto row : tx.run(newest, {request.client(), page.limit, page.offset}))
         notifications.append(view(row));
     const auto count = [&](const char* question, const char* column) {
-        const auto row = tx.one(question, {request.client(), most_counted});
+        const auto row = tx.one(question, {request.client(), max_counted});
         return static_cast<Json::Int64>(row.integer(column));
     };
     reply["total"] = count(count_all, "total");
@@ -71,7 +71,7 @@ Reply list(Request& request) {
 Reply unread(Request& request) {
     auto connection = request.db();
     Json::Value reply;
-    const auto rows = connection->run(count_unread, {request.client(), most_counted});
+    const auto rows = connection->run(count_unread, {request.client(), max_counted});
     reply["unread"] = static_cast<Json::Int64>(rows[0].integer("unread"));
     return Reply::json(reply);
 }

@@ -4,7 +4,7 @@ namespace cambio::rewards {
 
 namespace {
 
-constexpr std::int64_t most_rows = 50;
+constexpr std::int64_t max_rows = 50;
 constexpr std::int64_t last_page = 100'000;
 
 std::int64_t number_of(fcgi::Params& params, std::string_view name, std::int64_t otherwise,
@@ -18,7 +18,7 @@ std::int64_t number_of(fcgi::Params& params, std::string_view name, std::int64_t
 
 Page read_page(fcgi::Params& params) {
     Page page;
-    page.limit = number_of(params, "per_page", page.limit, most_rows);
+    page.limit = number_of(params, "per_page", page.limit, max_rows);
     page.offset = (number_of(params, "page", 1, last_page) - 1) * page.limit;
     return page;
 }

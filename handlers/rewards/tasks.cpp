@@ -5,8 +5,8 @@
 #include <set>
 
 #include "fcgi/serve.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "ledger/mover.h"
 #include "notices/notices.h"
 #include "rewards/own_money.h"
 #include "routes.h"
@@ -168,7 +168,7 @@ Reply claim_task(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
     const auto found = read_tasks(tx, request, id);
     if (found.empty()) throw Error{Code::not_found, "task_center_id"};
     const auto task = found[0];

@@ -1,4 +1,4 @@
-// Changing an open order: the request is checked here, the combiner changes, matches and settles
+// Changing an open order: the request is checked here, the sequencer changes, matches and settles
 // it, and the answer goes out when it is durable.
 #include "engine.h"
 #include "fcgi/gate.h"
@@ -30,18 +30,18 @@ std::optional<Decimal> amount_of(Request& request, std::string_view name) {
 void answer(Later& later, const settlement::Outcome& outcome) {
     if (outcome.error) return later.answer(*outcome.error);
     const settlement::Order& order = outcome.orders.front();
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     std::string body = R"({"message":"success","order":)";
     settlement::append_json(body, order, *prices->directory->find(order.market));
     body += '}';
     later.answer(Reply::raw_json(std::move(body)));
 }
 
-void submit(const token::Session& caller, AmendOrder ask, const std::shared_ptr<Later>& later,
+void submit(const token::Session& caller, AmendOrder command, const std::shared_ptr<Later>& later,
             std::optional<Error> refusal) {
     try {
-        engine().combiner.submit(
-            {caller, std::move(ask),
+        engine().sequencer.submit(
+            {caller, std::move(command),
              [later](settlement::Outcome&& outcome) { answer(*later, outcome); },
              std::move(refusal)});
     } catch (const Error& error) {
@@ -50,29 +50,30 @@ void submit(const token::Session& caller, AmendOrder ask, const std::shared_ptr<
 }
 
 void amend_order(Request& request, Later given_later) {
-    const auto prices = engine().combiner.prices();
-    AmendOrder ask;
-    ask.order = request.params.required<OrderId>("order_id");
-    ask.price = amount_of(request, "order_per_unit");
-    ask.quantity = amount_of(request, "number_of_order");
-    if (!ask.price && !ask.quantity) throw Error{Code::missing_parameter, "order_per_unit"};
-    ask.client_key = settlement::amend_key(fcgi::read_client_id(request.params));
-    ask.content_hash = settlement::content_hash(ask);
+    const auto prices = engine().sequencer.prices();
+    AmendOrder command;
+    command.order = request.params.required<OrderId>("order_id");
+    command.price = amount_of(request, "order_per_unit");
+    command.quantity = amount_of(request, "number_of_order");
+    if (!command.price && !command.quantity) throw Error{Code::missing_parameter, "order_per_unit"};
+    command.client_key = settlement::amend_key(fcgi::read_idempotency_key(request.params));
+    command.content_hash = settlement::content_hash(command);
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    const settlement::Order order = find_order(request, ask.order);
-    ask.market = order.market;
-    ask.side = order.side;
-    auto refusal = settlement::refusal_of(ask, order, *prices);
+    const settlement::Order order = find_order(request, command.order);
+    command.market = order.market;
+    command.side = order.side;
+    auto refusal = settlement::refusal_of(command, order, *prices);
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (refusal) password.reset();
-    with_password(caller, std::move(password), later,
-                  [caller, later, ask = std::move(ask), refusal = std::move(refusal)]() mutable {
-                      submit(caller, std::move(ask), later, std::move(refusal));
-                  });
+    with_password(
+        caller, std::move(password), later,
+        [caller, later, command = std::move(command), refusal = std::move(refusal)]() mutable {
+            submit(caller, std::move(command), later, std::move(refusal));
+        });
 }
 
 using fcgi::Need;

@@ -17,7 +17,7 @@ constexpr const char* last_change = R"sql(
 )sql";
 
 Reply tell(const Request& request, const Outcome& outcome) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const settlement::Order& order = outcome.orders.front();
     const auto& market = *prices->directory->find(order.market);
     const auto change = request.db()->run(last_change, {order.id})[0].integer("id");
@@ -26,24 +26,25 @@ Reply tell(const Request& request, const Outcome& outcome) {
 
 void keep_priority(Request& request, Later given_later) {
     const token::Session caller = binance::caller(request, 4);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto name = binance::read_order_name(request);
-    AmendOrder ask;
-    ask.only_reduce = true;
-    ask.quantity = request.params.amount("newQty");
-    ask.client_key = settlement::amend_key(binance::read_order_key(request, "newClientOrderId"));
+    AmendOrder command;
+    command.only_reduce = true;
+    command.quantity = request.params.amount("newQty");
+    command.client_key =
+        settlement::amend_key(binance::read_order_key(request, "newClientOrderId"));
     request.params.refuse_others();
     token::expect_may_trade_in(caller, market.id);
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
     const auto found = binance::find_order(*request.db(), caller.client, market.id, name);
     if (!found) throw Error{Code::not_found, "orderId"};
-    ask.order = found->id;
-    ask.market = found->market;
-    ask.side = found->side;
-    ask.content_hash = settlement::content_hash(ask);
-    auto refusal = settlement::refusal_of(ask, *found, *prices);
-    submit(caller, std::move(ask), std::make_shared<Later>(std::move(given_later)), tell,
+    command.order = found->id;
+    command.market = found->market;
+    command.side = found->side;
+    command.content_hash = settlement::content_hash(command);
+    auto refusal = settlement::refusal_of(command, *found, *prices);
+    submit(caller, std::move(command), std::make_shared<Later>(std::move(given_later)), tell,
            std::move(refusal));
 }
 

@@ -15,18 +15,18 @@ std::optional<Error> check_order(const Request& request, const token::Session& c
     return settlement::refusal_of(order, prices, request.config().stale_after_ms);
 }
 
-void ask_engine(const token::Session& caller, Ask what, Settled settled,
-                std::optional<Error> refusal) {
+void send_to_engine(const token::Session& caller, EngineCommand what, Settled settled,
+                    std::optional<Error> refusal) {
     try {
-        engine().combiner.submit({caller, std::move(what), settled, std::move(refusal)});
+        engine().sequencer.submit({caller, std::move(what), settled, std::move(refusal)});
     } catch (const Error& error) {
         settled({error, {}});
     }
 }
 
-void submit(const token::Session& caller, Ask what, std::shared_ptr<Later> later, Tell tell,
-            std::optional<Error> refusal) {
-    ask_engine(
+void submit(const token::Session& caller, EngineCommand what, std::shared_ptr<Later> later,
+            Tell tell, std::optional<Error> refusal) {
+    send_to_engine(
         caller, std::move(what),
         [later = std::move(later), tell = std::move(tell)](Outcome&& outcome) {
             try {
@@ -40,7 +40,7 @@ void submit(const token::Session& caller, Ask what, std::shared_ptr<Later> later
 }
 
 Json::Value view_of_placed(const Request& request, const Order& order, binance::Detail detail) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = *prices->directory->find(order.market);
     Json::Value fills{Json::arrayValue};
     if (detail == binance::Detail::full) {
@@ -51,7 +51,7 @@ Json::Value view_of_placed(const Request& request, const Order& order, binance::
 }
 
 Json::Value view_of_cancelled(const Order& order, const std::string& key) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     return binance::cancelled(order, *prices->directory->find(order.market), key);
 }
 

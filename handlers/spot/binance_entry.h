@@ -21,16 +21,17 @@ std::optional<Error> check_order(const fcgi::Request& request, const token::Sess
                                  const settlement::PlaceOrder& order,
                                  const settlement::Prices& prices);
 
-using Ask = std::variant<settlement::PlaceOrder, settlement::CancelOrders, settlement::AmendOrder>;
+using EngineCommand =
+    std::variant<settlement::PlaceOrder, settlement::CancelOrders, settlement::AmendOrder>;
 /// Called exactly once, from any thread, with an error or with the orders as they are stored.
 using Settled = std::function<void(settlement::Outcome&&)>;
-void ask_engine(const token::Session& caller, Ask what, Settled settled,
-                std::optional<Error> refusal = std::nullopt);
+void send_to_engine(const token::Session& caller, EngineCommand what, Settled settled,
+                    std::optional<Error> refusal = std::nullopt);
 
 /// Answers with what `tell` makes of an outcome without an error, or with the error.
 using Tell = std::function<fcgi::Reply(const fcgi::Request&, const settlement::Outcome&)>;
-void submit(const token::Session& caller, Ask what, std::shared_ptr<fcgi::Later> later, Tell tell,
-            std::optional<Error> refusal = std::nullopt);
+void submit(const token::Session& caller, EngineCommand what, std::shared_ptr<fcgi::Later> later,
+            Tell tell, std::optional<Error> refusal = std::nullopt);
 
 /// What a new order takes, beside what every signed call does.
 inline constexpr std::array new_order_parameters = {

@@ -19,7 +19,7 @@ using markets::Market;
 using settlement::Order;
 
 constexpr int usual_rows = 500;
-constexpr int most_rows = 1000;
+constexpr int max_rows = 1000;
 constexpr int open_weight = 6;
 constexpr int all_open_weight = 80;
 constexpr int order_weight = 4;
@@ -100,7 +100,7 @@ Json::Value reversed(const Json::Value& list) {
 
 Reply order(Request& request) {
     const auto caller = binance::caller(request, order_weight);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto name = binance::read_order_name(request);
     const auto found = binance::find_order(*request.db(), caller.client, market.id, name);
@@ -111,7 +111,7 @@ Reply order(Request& request) {
 Reply open_orders(Request& request) {
     const bool one = binance::one_asked(request);
     const auto caller = binance::caller(request, one ? open_weight : all_open_weight);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     std::optional<std::int64_t> market;
     if (one) market = binance::needed_market(request, *prices->directory).id.value;
     auto connection = request.db();
@@ -121,12 +121,12 @@ Reply open_orders(Request& request) {
 
 /// The latest ones, or those from an id or a time on.
 Reply read_orders(Request& request, ClientId client) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto first = request.params.optional<std::int64_t>("orderId");
     const auto from = binance::read_time(request, "startTime");
     const auto to = binance::read_time(request, "endTime");
-    const int most = binance::read_limit(request, usual_rows, most_rows);
+    const int most = binance::read_limit(request, usual_rows, max_rows);
     auto connection = request.db();
     if (first || from) {
         const auto rows =
@@ -160,13 +160,13 @@ Json::Value own_trade(const pg::Row& row, const Market& market) {
 }
 
 Reply read_trades(Request& request, ClientId client) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto order_id = request.params.optional<std::int64_t>("orderId");
     const auto first = request.params.optional<std::int64_t>("fromId");
     auto from = binance::read_time(request, "startTime");
     const auto to = binance::read_time(request, "endTime");
-    const int most = binance::read_limit(request, usual_rows, most_rows);
+    const int most = binance::read_limit(request, usual_rows, max_rows);
     if (first && (from || to)) throw Error{Code::invalid_parameter, "combination"};
     if (first && *first < 0) throw Error{Code::out_of_range, "fromId"};
     if (first) from = markets::time_of_trade(*first);
@@ -187,7 +187,7 @@ template <Reply (*read)(Request&, ClientId)>
 void list(Request& request, Later later) {
     const auto client = binance::caller(request, list_weight).client;
     engine().lists.run_for(
-        client, std::move(later), [&request, client] { return read(request, client); }, most_lists);
+        client, std::move(later), [&request, client] { return read(request, client); }, max_lists);
 }
 
 Json::Value order_limit(const char* interval, int number, std::int64_t limit, std::int64_t count) {

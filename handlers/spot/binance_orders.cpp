@@ -15,7 +15,7 @@ using settlement::Order, settlement::Outcome, settlement::PlaceOrder;
 
 void place(Request& request, Later given_later) {
     const token::Session caller = binance::caller(request, 1, 1);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     PlaceOrder order = binance::read_order(request, market);
     const auto detail = binance::read_detail(request, order);
@@ -32,7 +32,7 @@ void place(Request& request, Later given_later) {
 /// As an order, but it is not placed; whether the client can pay for it is not asked.
 Reply test_order(Request& request) {
     const token::Session caller = binance::caller(request, 1);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const PlaceOrder order = binance::read_order(request, market);
     binance::read_detail(request, order);
@@ -44,7 +44,7 @@ Reply test_order(Request& request) {
 
 void cancel(Request& request, Later given_later) {
     const token::Session caller = binance::caller(request, 1);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto name = binance::read_order_name(request);
     auto key = binance::read_order_key(request, "newClientOrderId");
@@ -53,9 +53,9 @@ void cancel(Request& request, Later given_later) {
     token::expect_may_trade_in(caller, market.id);
     const auto found = binance::find_order(*request.db(), caller.client, market.id, name);
     if (!found) throw Error{Code::order_not_open, "orderId"};
-    settlement::CancelOrders ask;
-    ask.order = found->id;
-    submit(caller, ask, std::make_shared<Later>(std::move(given_later)),
+    settlement::CancelOrders command;
+    command.order = found->id;
+    submit(caller, command, std::make_shared<Later>(std::move(given_later)),
            [key](const Request& asked, const Outcome& outcome) {
                return binance::answer(asked, view_of_cancelled(outcome.orders.front(), key));
            });
@@ -63,11 +63,11 @@ void cancel(Request& request, Later given_later) {
 
 void cancel_all(Request& request, Later given_later) {
     const token::Session caller = binance::caller(request, 1);
-    const auto prices = engine().combiner.prices();
-    settlement::CancelOrders ask;
-    ask.market = binance::needed_market(request, *prices->directory).id;
+    const auto prices = engine().sequencer.prices();
+    settlement::CancelOrders command;
+    command.market = binance::needed_market(request, *prices->directory).id;
     request.params.refuse_others();
-    submit(caller, ask, std::make_shared<Later>(std::move(given_later)),
+    submit(caller, command, std::make_shared<Later>(std::move(given_later)),
            [](const Request& asked, const Outcome& outcome) {
                if (outcome.orders.empty()) throw Error{Code::order_not_open, "symbol"};
                Json::Value reply{Json::arrayValue};

@@ -50,7 +50,7 @@ void finish(Later& later, const Replacement& pair, bool placed) {
 }
 
 void place(const std::shared_ptr<Later>& later, const Shared& pair) {
-    ask_engine(pair->caller, pair->order, [later, pair](Outcome&& outcome) {
+    send_to_engine(pair->caller, pair->order, [later, pair](Outcome&& outcome) {
         try {
             const bool placed = !outcome.error;
             pair->reply["newOrderResult"] = placed ? "SUCCESS" : "FAILURE";
@@ -79,7 +79,7 @@ void cancelled(const std::shared_ptr<Later>& later, const Shared& pair, const Ou
 void replace(Request& request, Later given_later) {
     const auto pair = std::make_shared<Replacement>();
     pair->caller = binance::caller(request, 1, 1);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     pair->order = binance::read_order(request, market);
     pair->detail = binance::read_detail(request, pair->order);
@@ -96,9 +96,9 @@ void replace(Request& request, Later given_later) {
         binance::find_order(*request.db(), pair->caller.client, market.id, pair->name);
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (!found) return cancelled(later, pair, {Error{Code::order_not_open, "orderId"}, {}});
-    settlement::CancelOrders ask;
-    ask.order = found->id;
-    ask_engine(pair->caller, ask, [later, pair](Outcome&& outcome) {
+    settlement::CancelOrders command;
+    command.order = found->id;
+    send_to_engine(pair->caller, command, [later, pair](Outcome&& outcome) {
         try {
             cancelled(later, pair, outcome);
         } catch (const std::exception& problem) {

@@ -24,14 +24,14 @@ settlement::CancelOrders read_cancel(Request& request, const settlement::Prices&
     } else if (!all) {
         throw Error{Code::missing_parameter, "order_id"};
     }
-    cancel.repeated = !fcgi::read_client_id(params).empty();
+    cancel.repeated = !fcgi::read_idempotency_key(params).empty();
     params.refuse_others();
     return cancel;
 }
 
 void answer(Later& later, const settlement::Outcome& outcome) {
     if (outcome.error) return later.answer(*outcome.error);
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     std::string body = R"({"message":"success","cancelled":)";
     body += std::to_string(outcome.orders.size());
     body += ",\"orders\":[";
@@ -46,12 +46,12 @@ void answer(Later& later, const settlement::Outcome& outcome) {
 }
 
 void cancel_order(Request& request, Later given_later) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const settlement::CancelOrders cancel = read_cancel(request, *prices);
     const token::Session caller = request.session();
     const auto later = std::make_shared<Later>(std::move(given_later));
     try {
-        engine().combiner.submit(
+        engine().sequencer.submit(
             {caller, cancel, [later](settlement::Outcome&& outcome) { answer(*later, outcome); }});
     } catch (const Error& error) {
         later->answer(error);

@@ -147,12 +147,12 @@ Reply history(Request& request) {
 // The row is locked first, as the job that fills it does.
 Reply cancel(Request& request) {
     const auto id = request.params.required<ConversionId>("id");
-    const bool repeated = !fcgi::read_client_id(request.params).empty();
+    const bool repeated = !fcgi::read_idempotency_key(request.params).empty();
     request.params.refuse_others();
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_owner(tx, request.session());
+    const auto owner = ledger::require_not_frozen(tx, request.session());
     const auto taken = tx.maybe(take_back, {id, owner.id});
     const auto found = tx.maybe(find_own, {id, owner.id});
     if (!found) throw Error{Code::not_found, "id"};

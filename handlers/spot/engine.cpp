@@ -20,7 +20,7 @@ std::optional<Engine> running;
 
 Engine::Engine(fcgi::Services& services)
     : refused{services.pool},
-      combiner{services.config, services.push},
+      sequencer{services.config, services.push},
       passwords{services.pool, services.hash_key},
       prices{services.pool, convert::without_price_since, services.config.house_last_look,
              std::chrono::milliseconds{services.config.house_stale_after_ms}} {}
@@ -30,7 +30,7 @@ void start_engine(fcgi::Services& services) {
     for (;;) {
         try {
             running.emplace(services);
-            running->combiner.start();
+            running->sequencer.start();
             return;
         } catch (const pg::Failure& failure) {
             if (!failure.connection_lost() || std::chrono::steady_clock::now() > deadline) throw;
@@ -46,7 +46,7 @@ void stop_engine(fcgi::Services&) {
     // being checked an order.
     running->prices.stop();
     running->passwords.stop();
-    running->combiner.stop();
+    running->sequencer.stop();
     running->refused.stop();
     running.reset();
 }

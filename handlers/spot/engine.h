@@ -7,7 +7,7 @@
 #include "fcgi/serve.h"
 #include "risk/next_price.h"
 #include "risk/refused.h"
-#include "settlement/combiner.h"
+#include "settlement/sequencer.h"
 #include "token/trading_password.h"
 
 namespace cambio::spot {
@@ -16,7 +16,7 @@ namespace cambio::spot {
 struct Engine {
     explicit Engine(fcgi::Services& services);
     risk::RefusedWriter refused;
-    settlement::Combiner combiner;
+    settlement::Sequencer sequencer;
     token::TradingPasswords passwords;
     risk::NextPrice prices;  ///< for conversions
     /// For lists of all that a client ever did: where that is a million orders they take a second,
@@ -25,7 +25,7 @@ struct Engine {
 };
 
 /// Of one client, that are read at a time or wait for it: a page asks for some at once.
-constexpr std::size_t most_lists = 4;
+constexpr std::size_t max_lists = 4;
 
 void start_engine(fcgi::Services& services);
 void stop_engine(fcgi::Services& services);

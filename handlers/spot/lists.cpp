@@ -40,7 +40,7 @@ Decimal value_of(const Fund& fund, const settlement::Prices& prices) {
 }
 
 Reply funds(Request& request) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     std::map<std::string, Fund> by_code;
     auto db = request.db();
     for (const pg::Row row : db->run(spot_accounts_of, {request.client()})) {
@@ -96,7 +96,7 @@ Decimal smallest_sale(const markets::Market& market, Decimal price) {
 }
 
 Reply get_order(Request& request) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     auto name = request.params.required<std::string>("symbol", 32);
     if (prices->directory->find(name) == nullptr) name += "USDT";
     const markets::Market& market = find_market(*prices, name, "symbol");

@@ -12,7 +12,7 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr std::int64_t rows_per_page = 50;
-constexpr std::int64_t most_rows = 200;
+constexpr std::int64_t max_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
 /// What a list can be sorted by: its name on the wire, and the expressions for orders and fills. An
@@ -127,7 +127,7 @@ Page read_page(Request& request, const settlement::Prices& prices) {
     if (given(request, "direction")) {
         page.ascending = params.choice("direction", {"desc", "asc"}) == 1;
     }
-    page.limit = number_of(request, "per_page", rows_per_page, most_rows);
+    page.limit = number_of(request, "per_page", rows_per_page, max_rows);
     page.offset = (number_of(request, "page", 1, last_page) - 1) * page.limit;
     return page;
 }
@@ -228,7 +228,7 @@ void append_fills(std::string& body, pg::Connection& db, ClientId client, const 
 }
 
 Reply open_orders(Request& request) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const Page page = read_page(request, *prices);
     auto db = request.db();
     std::string body = "{";
@@ -238,7 +238,7 @@ Reply open_orders(Request& request) {
 }
 
 Reply list_histories(Request& request) {
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const Page page = read_page(request, *prices);
     auto db = request.db();
     std::string body = "{";
@@ -251,7 +251,7 @@ Reply list_histories(Request& request) {
 void order_histories(Request& request, fcgi::Later later) {
     engine().lists.run_for(
         request.client(), std::move(later), [&request] { return list_histories(request); },
-        most_lists);
+        max_lists);
 }
 
 constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {

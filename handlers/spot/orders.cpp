@@ -1,4 +1,4 @@
-// Placing an order: the request is checked here, the combiner matches and settles it, and the
+// Placing an order: the request is checked here, the sequencer matches and settles it, and the
 // answer goes out when it is durable.
 #include <algorithm>
 
@@ -112,7 +112,7 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
         read_market_amounts(request, order);
     }
     read_stop_prices(request, type, order);
-    order.client_key = fcgi::read_client_id(request.params);
+    order.client_key = fcgi::read_idempotency_key(request.params);
     order.content_hash = settlement::content_hash(order);
     return order;
 }
@@ -120,7 +120,7 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
 void answer(Later& later, const settlement::Outcome& outcome) {
     if (outcome.error) return later.answer(*outcome.error);
     const settlement::Order& order = outcome.orders.front();
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     const markets::Market* market = prices->directory->find(order.market);
     std::string body = R"({"message":"success","order":)";
     settlement::append_json(body, order, *market);
@@ -139,7 +139,7 @@ void answer(Later& later, const settlement::Outcome& outcome) {
 void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later,
             std::optional<Error> refusal = std::nullopt) {
     try {
-        engine().combiner.submit(
+        engine().sequencer.submit(
             {caller, std::move(order),
              [later](settlement::Outcome&& outcome) { answer(*later, outcome); },
              std::move(refusal)});
@@ -159,7 +159,7 @@ void my_order(Request& request, Later given_later) {
         if (request.session().key) throw Error{Code::api_key_scope, "trade_type"};
         return place_conversion(request, std::move(given_later));
     }
-    const auto prices = engine().combiner.prices();
+    const auto prices = engine().sequencer.prices();
     PlaceOrder order = read_order(request, *prices);
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();

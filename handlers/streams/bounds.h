@@ -9,19 +9,19 @@ namespace cambio::streams {
 
 constexpr std::size_t largest_head = 16u << 10;     ///< of the request that opens a connection
 constexpr std::size_t largest_message = 64u << 10;  ///< that a client sends
-constexpr std::size_t most_streams = 1024;          ///< of a connection
-constexpr std::size_t most_frames = 5;              ///< that a client sends in a second
-constexpr std::size_t most_pieces = 256;            ///< in which a message comes
+constexpr std::size_t max_streams = 1024;           ///< of a connection
+constexpr std::size_t max_frames = 5;               ///< that a client sends in a second
+constexpr std::size_t max_pieces = 256;             ///< in which a message comes
 /// Bytes of a client that are read in a second. Beast reads over empty fragments by itself, so
 /// nothing else bounds what they cost.
-constexpr std::size_t most_read = 64u << 10;
-constexpr std::size_t most_unsent = 1u << 20;  ///< bytes that wait for a client; more ends it
+constexpr std::size_t max_read = 64u << 10;
+constexpr std::size_t max_unsent = 1u << 20;  ///< bytes that wait for a client; more ends it
 
 /// Of the WebSocket API: calls of a connection that are under way, requests that are read in a
 /// second, and clients of whom it hears.
-constexpr std::size_t most_calls = 8;
-constexpr std::size_t most_requests = 100;
-constexpr std::size_t most_user_streams = 10;
+constexpr std::size_t max_calls = 8;
+constexpr std::size_t max_requests = 100;
+constexpr std::size_t max_user_streams = 10;
 
 constexpr std::chrono::seconds opening_patience{10};  ///< for the request, and for a farewell
 /// Silence after which a connection is ended; at half of it the client is sent a ping.

@@ -21,7 +21,7 @@ Client::~Client() {
 
 void Client::start(const http::request<http::empty_body>& request) {
     beast::get_lowest_layer(stream_).expires_never();
-    beast::get_lowest_layer(stream_).rate_policy().read_limit(most_read);
+    beast::get_lowest_layer(stream_).rate_policy().read_limit(max_read);
     stream_.set_option(websocket::stream_base::timeout{opening_patience, longest_silence, true});
     // What is too long is seen below. Beast's own limit closes the socket on what it has not read,
     // and its farewell is lost with that.
@@ -66,7 +66,7 @@ void Client::read() {
             if (self->buffer_.size() > largest_message)
                 return self->close(close_code::too_big, "No message is that long");
             if (!self->stream_.is_message_done()) {
-                if (++self->pieces_ < most_pieces) return self->read();
+                if (++self->pieces_ < max_pieces) return self->read();
                 ++self->counters_.ended_talkative;
                 return self->close(close_code::policy_error, "Too many fragments");
             }
@@ -84,7 +84,7 @@ bool Client::count_frame() {
     const auto at = std::chrono::steady_clock::now();
     while (!frames_.empty() && frames_.front() + std::chrono::seconds{1} <= at) frames_.pop_front();
     frames_.push_back(at);
-    if (frames_.size() <= most_frames) return true;
+    if (frames_.size() <= max_frames) return true;
     // Not from within a read, which tells of pings and pongs.
     asio::post(stream_.get_executor(), [self = shared_from_this()] {
         if (!self->closing_) ++self->counters_.ended_talkative;
@@ -102,7 +102,7 @@ void Client::send(const Text& text) {
     if (closing_) return;
     unsent_.push_back(text);
     unsent_bytes_ += text->size();
-    if (unsent_bytes_ > most_unsent) {
+    if (unsent_bytes_ > max_unsent) {
         closing_ = true;
         ++counters_.ended_slow;
         asio::post(stream_.get_executor(), [self = shared_from_this()] {

@@ -56,13 +56,13 @@ void Gateway::answer(const std::string& text) {
 /// Whoever asks for more than is answered meanwhile waits, and nobody else does.
 void Gateway::next() {
     if (closing()) return;
-    waiting_ = busy_ >= most_calls;
+    waiting_ = busy_ >= max_calls;
     if (waiting_) return;
     const auto at = std::chrono::steady_clock::now();
     while (!requests_.empty() && requests_.front() + std::chrono::seconds{1} <= at)
         requests_.pop_front();
     requests_.push_back(at);
-    if (requests_.size() <= most_requests) return read();
+    if (requests_.size() <= max_requests) return read();
     pause_.expires_at(requests_.front() + std::chrono::seconds{1});
     pause_.async_wait([this, self = shared_from_this()](Failure failure) {
         if (!failure) read();
@@ -119,7 +119,7 @@ void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
                             [&](const auto& item) { return item.second->channel() == channel; }))
         return say(binance::gateway_refusal(
             {request.id, 400, already_active, "User Data Stream subscription already active."}));
-    if (user_streams_.size() >= most_user_streams)
+    if (user_streams_.size() >= max_user_streams)
         return say(binance::gateway_refusal(
             {request.id, 400, too_many, "Maximum subscription ID reached for this connection."}));
     const auto id = next_subscription_++;

@@ -45,7 +45,7 @@ class Server::Opening : public std::enable_shared_from_this<Opening> {
         if (!place) return refuse(http::status::not_found, no_such_call);
         if (!websocket::is_upgrade(request))
             return refuse(http::status::upgrade_required, no_upgrade);
-        if (place->streams.size() > most_streams)
+        if (place->streams.size() > max_streams)
             return refuse(http::status::bad_request,
                           R"({"code":-1000,"msg":"These are too many streams."})");
         server_.hub_.find(

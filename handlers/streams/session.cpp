@@ -45,7 +45,7 @@ void Session::answer(const StreamRequest& request) {
 }
 
 void Session::subscribe(const StreamRequest& request) {
-    if (streams_.size() + request.streams.size() > most_streams) {
+    if (streams_.size() + request.streams.size() > max_streams) {
         say(binance::stream_refusal({2, "Invalid request: too many subscriptions", request.id}));
         return read();
     }

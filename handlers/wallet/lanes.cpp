@@ -7,11 +7,11 @@ namespace cambio::wallet {
 namespace {
 
 constexpr int threads = 2;
-constexpr std::size_t most_waiting = 100;
+constexpr std::size_t max_waiting = 100;
 
 struct Lanes {
-    fcgi::Lane records{threads, most_waiting};
-    fcgi::Lane statements{threads, most_waiting};
+    fcgi::Lane records{threads, max_waiting};
+    fcgi::Lane statements{threads, max_waiting};
 };
 
 std::unique_ptr<Lanes> lanes;

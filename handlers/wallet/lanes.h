@@ -13,7 +13,7 @@ void stop_lanes();
 /// For what is read of all that a client ever did.
 fcgi::Lane& record_lane();
 /// A page asks for some at once.
-constexpr std::size_t most_records = 4;
+constexpr std::size_t max_records = 4;
 /// For statements, of which a client gets one after the other.
 fcgi::Lane& statement_lane();
 
@@ -21,7 +21,7 @@ fcgi::Lane& statement_lane();
 template <fcgi::Reply (*work)(fcgi::Request&)>
 void read_records(fcgi::Request& request, fcgi::Later later) {
     record_lane().run_for(
-        request.client(), std::move(later), [&request] { return work(request); }, most_records);
+        request.client(), std::move(later), [&request] { return work(request); }, max_records);
 }
 
 }  // namespace cambio::wallet

@@ -22,7 +22,7 @@ using fcgi::Later, fcgi::Reply;
 
 // Prices come every two seconds; a catalogue this old has the last ones for all that anybody sees.
 constexpr std::chrono::milliseconds catalogue_lifetime{500};
-constexpr std::size_t most_queued = 10'000;
+constexpr std::size_t max_queued = 10'000;
 
 constexpr const char* balances_of = R"sql(
     select client_id, asset_id, wallet, held, balance
@@ -75,7 +75,7 @@ class Reader {
     void ask(Question question) {
         {
             const std::lock_guard lock{mutex_};
-            if (queue_.size() < most_queued) {
+            if (queue_.size() < max_queued) {
                 queue_.push_back(std::move(question));
                 changed_.notify_one();
                 return;

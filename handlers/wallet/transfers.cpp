@@ -7,8 +7,8 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "ledger/mover.h"
 #include "routes.h"
 
 namespace cambio::wallet {
@@ -87,7 +87,7 @@ Move read_move(Request& request) {
     if (asset.empty()) throw Error{Code::unknown_asset, "coin_name"};
     move.asset = asset[0].id<AssetId>("id");
     move.amount = params.amount("transfer_amount", static_cast<int>(asset[0].integer("places")));
-    move.key = fcgi::read_client_id(params);
+    move.key = fcgi::read_idempotency_key(params);
     return move;
 }
 
@@ -107,20 +107,20 @@ void pay(pg::Transaction& tx, ClientId client, const Move& move, std::int64_t id
 Reply settle(const Request& request, const Move& move) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto mover = ledger::require_mover(tx, request.session());
+    const auto owner = ledger::require_can_trade(tx, request.session());
     const auto from = static_cast<int>(move.from), to = static_cast<int>(move.to);
     const auto written =
-        tx.maybe(write_transfer, {mover.id, move.key, move.asset, from, to, move.amount});
+        tx.maybe(write_transfer, {owner.id, move.key, move.asset, from, to, move.amount});
     if (!written) {
         const auto repeat =
-            tx.one(find_repeat, {mover.id, move.key, move.asset, from, to, move.amount});
+            tx.one(find_repeat, {owner.id, move.key, move.asset, from, to, move.amount});
         if (!repeat.boolean("same")) throw Error{Code::client_id_reused, "client_id"};
         return Reply::message("success");
     }
-    pay(tx, mover.id, move, written->integer("id"));
+    pay(tx, owner.id, move, written->integer("id"));
     tx.commit();
     for (const Wallet wallet : {move.from, move.to})
-        ledger::announce_balances(*connection, request.push(), mover, wallet, {move.asset});
+        ledger::announce_balances(*connection, request.push(), owner, wallet, {move.asset});
     return Reply::message("success");
 }
 

@@ -230,7 +230,7 @@ TEST_F(ApiKeysTest, GetAnotherSessionWhenTheirRightsChange) {
 
 TEST_F(ApiKeysTest, AreTwentyAtMost) {
     account::MadeApiKey last;
-    for (std::int64_t i = 0; i < account::most_api_keys; ++i) last = make({"A bot", {}, {}});
+    for (std::int64_t i = 0; i < account::max_api_keys; ++i) last = make({"A bot", {}, {}});
     EXPECT_EQ(outcome([&] { make({"One more", {}, {}}); }), "too_many_api_keys");
     change(last, [&](pg::Transaction& tx, const account::ApiKey& key) {
         account::end_api_key(tx, ann.id, key);

@@ -9,7 +9,7 @@
 namespace cambio::test {
 namespace {
 
-constexpr int most_at_a_time = 16;
+constexpr int max_at_a_time = 16;
 constexpr int worker_threads = 4;
 
 class FcgiBody : public testing::Test {
@@ -88,17 +88,17 @@ TEST_F(FcgiBody, KeepsNothingLargeOfStrangers) {
 
 TEST_F(FcgiBody, TakesAFewAtATime) {
     std::vector<std::future<Answer>> waiting;
-    for (int i = 0; i < most_at_a_time; ++i)
+    for (int i = 0; i < max_at_a_time; ++i)
         waiting.push_back(std::async(std::launch::async, [&] { return upload(100'000); }));
     auto client = group.client();
     wait_until("all wait", [&] {
-        return client.get("/parked-count").message() == std::to_string(most_at_a_time);
+        return client.get("/parked-count").message() == std::to_string(max_at_a_time);
     });
     const auto refused = upload(100'000);
     EXPECT_EQ(refused.status, 503);
     EXPECT_EQ(refused.message(), "unavailable");
 
-    release(most_at_a_time);
+    release(max_at_a_time);
     for (auto& answer : waiting) EXPECT_EQ(answer.get().status, 200);
     auto next = std::async(std::launch::async, [&] { return upload(100'000); });
     release(1);
@@ -132,7 +132,7 @@ TEST_F(FcgiBody, KnowsByItsEndHowLongAStreamedOneWas) {
 }
 
 TEST_F(FcgiBody, ForgetsAStreamedOneWhoseClientHasLeft) {
-    for (int i = 0; i < 2 * most_at_a_time; ++i) {
+    for (int i = 0; i < 2 * max_at_a_time; ++i) {
         auto client = group.client();
         client.send_only(begun_upload("100000"));
         client.hang_up();

@@ -13,8 +13,8 @@ namespace {
 
 using image::Format, image::Limits, image::Picture, image::Source;
 
-constexpr Limits limits{.longest_side = 4096, .most_pixels = 4'000'000};
-constexpr std::size_t most_bytes = 1'000'000;
+constexpr Limits limits{.longest_side = 4096, .max_pixels = 4'000'000};
+constexpr std::size_t max_bytes = 1'000'000;
 
 // 2 × 1: a red pixel and one that is wholly transparent. Made by Python's zlib and struct.
 constexpr std::string_view tiny_png =
@@ -69,7 +69,7 @@ int channel(const Picture& picture, int x, int y, int which) {
 }
 
 TEST(Image, APngIsDecodedAndWhatIsTransparentBecomesWhite) {
-    const auto source = image::from_data_url(tiny_png, most_bytes, "image");
+    const auto source = image::from_data_url(tiny_png, max_bytes, "image");
     EXPECT_EQ(source.format, Format::png);
     const auto picture = image::decode(source, limits, "image");
     ASSERT_EQ(picture.width, 2);
@@ -79,7 +79,7 @@ TEST(Image, APngIsDecodedAndWhatIsTransparentBecomesWhite) {
 
 TEST(Image, AJpegSurvivesTheWayThereAndBack) {
     const auto bytes = image::to_jpeg(striped(64, 32), 90);
-    const auto source = image::from_data_url(jpeg_url(bytes), most_bytes, "image");
+    const auto source = image::from_data_url(jpeg_url(bytes), max_bytes, "image");
     EXPECT_EQ(source.bytes, bytes);
     const auto picture = image::decode(source, limits, "image");
     ASSERT_EQ(picture.width, 64);
@@ -92,7 +92,7 @@ TEST(Image, AJpegSurvivesTheWayThereAndBack) {
 TEST(Image, AWebPIsDecodedOntoWhite) {
     const auto bytes = webp_bytes();
     const auto url = "data:image/webp;base64," + base64(bytes);
-    const auto source = image::from_data_url(url, most_bytes, "image");
+    const auto source = image::from_data_url(url, max_bytes, "image");
     EXPECT_EQ(source.format, Format::webp);
     EXPECT_EQ(image::media_type(source.format), "image/webp");
     EXPECT_EQ(image::decode(source, limits, "image").pixels,
@@ -116,9 +116,8 @@ TEST(Image, CoverKeepsTheMiddleAndItsShape) {
 TEST(Image, OnlyWholeFilesOfTheNamedKindAreTaken) {
     const auto bytes = image::to_jpeg(striped(64, 64), 90);
     const auto read = [](const std::string& url) {
-        return refusal([&] {
-            image::decode(image::from_data_url(url, most_bytes, "image"), limits, "image");
-        });
+        return refusal(
+            [&] { image::decode(image::from_data_url(url, max_bytes, "image"), limits, "image"); });
     };
     EXPECT_EQ(read(jpeg_url(bytes)), "taken");
     EXPECT_EQ(read(jpeg_url(bytes.substr(0, bytes.size() / 2))), "image_invalid");
@@ -137,7 +136,7 @@ TEST(Image, OnlyWholeFilesOfTheNamedKindAreTaken) {
 TEST(Image, WhatIsTooLargeIsRefusedBeforeItIsDecoded) {
     const auto url = jpeg_url(image::to_jpeg(striped(64, 32), 90));
     EXPECT_EQ(refusal([&] { image::from_data_url(url, 100, "image"); }), "image_too_large");
-    const auto source = image::from_data_url(url, most_bytes, "image");
+    const auto source = image::from_data_url(url, max_bytes, "image");
     for (const Limits& small : {Limits{63, 1'000'000}, Limits{64, 64 * 32 - 1}})
         EXPECT_EQ(refusal([&] { image::decode(source, small, "image"); }), "image_too_large");
     EXPECT_EQ(refusal([&] { image::decode(source, {64, 64 * 32}, "image"); }), "taken");

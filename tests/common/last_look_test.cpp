@@ -33,14 +33,14 @@ class LastLook : public Settlement {
         order.kind = OrderKind::market;
         return order;
     }
-    static std::future<Outcome> cancel(Combiner& to, const Trader& who, CancelOrders what) {
+    static std::future<Outcome> cancel(Sequencer& to, const Trader& who, CancelOrders what) {
         const auto promise = std::make_shared<std::promise<Outcome>>();
         to.submit({who.session, what,
                    [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});
         return promise->get_future();
     }
     /// A later command has been answered, and these have not.
-    void expect_waiting(Combiner& engine, std::initializer_list<std::future<Outcome>*> answers) {
+    void expect_waiting(Sequencer& engine, std::initializer_list<std::future<Outcome>*> answers) {
         const Trader other = trader();
         ASSERT_EQ(error_of(submit(engine, other, limit(Side::buy, "45000", "0.01")).get()), "");
         for (auto* answer : answers)
@@ -50,7 +50,7 @@ class LastLook : public Settlement {
 
 TEST_F(LastLook, AMarketOrderGetsTheNextBook) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     auto answer = submit(*engine, anna, buy("0.5"));
     expect_waiting(*engine, {&answer});
     book("49000", "50100");
@@ -63,7 +63,7 @@ TEST_F(LastLook, AMarketOrderGetsTheNextBook) {
 
 TEST_F(LastLook, ALimitThatTheNextBookDoesNotMeetTakesNothing) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     PlaceOrder order = limit(Side::buy, "50050", "0.5");
     auto resting = submit(*engine, anna, order);
     order.time_in_force = TimeInForce::ioc;
@@ -79,7 +79,7 @@ TEST_F(LastLook, ALimitThatTheNextBookDoesNotMeetTakesNothing) {
 
 TEST_F(LastLook, ClientsTradeWithEachOtherAtOnce) {
     const Trader anna = trader(), ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50025", "0.5")).get()), "");
     const Outcome outcome = submit(*engine, anna, limit(Side::buy, "50025", "0.5")).get();
     ASSERT_EQ(error_of(outcome), "");
@@ -94,7 +94,7 @@ TEST_F(LastLook, ClientsTradeWithEachOtherAtOnce) {
 
 TEST_F(LastLook, AnOrderSentTwiceWaitsOnce) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     auto first = submit(*engine, anna, buy("0.1", "twice"));
     auto second = submit(*engine, anna, buy("0.1", "twice"));
     expect_waiting(*engine, {&first, &second});
@@ -105,7 +105,7 @@ TEST_F(LastLook, AnOrderSentTwiceWaitsOnce) {
 
 TEST_F(LastLook, WhoWaitsWhenTheProgramEndsIsRefused) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     auto answer = submit(*engine, anna, buy("0.1"));
     expect_waiting(*engine, {&answer});
     engine->stop();
@@ -116,7 +116,7 @@ TEST_F(LastLook, WhoWaitsWhenTheProgramEndsIsRefused) {
 TEST_F(LastLook, AStopThatWasReachedWaitsAndCannotBeTakenBack) {
     const Trader anna = trader(), ben = trader(), cleo = trader();
     book("48000", "52000");
-    const auto engine = combiner();
+    const auto engine = sequencer();
     PlaceOrder order = limit(Side::buy, "53000", "0.1");
     order.stop_price = dec("50100");
     const Outcome placed = submit(*engine, anna, order).get();
@@ -147,7 +147,7 @@ class LastLookTooLong : public LastLook {
 
 TEST_F(LastLookTooLong, WithoutANewBookTheHouseStandsAside) {
     const Trader anna = trader(), ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50200", "0.3")).get()), "");
     book("49000", "50000");
     const Outcome outcome = submit(*engine, anna, buy("0.5")).get();

@@ -20,11 +20,11 @@ struct Scene {
     std::int64_t reach;  // prices lie within so many ticks of the middle …
     std::int64_t step;   // … in steps of so many,
     std::int64_t tilt;   // moved by so many to the quiet side, so that the book grows
-    std::int64_t most_lots;
+    std::int64_t max_lots;
     std::int64_t clients;
-    std::int64_t most_base;  // of the provider's capacity
-    int cancels;             // in a hundred operations
-    int orders;              // of a run; the naive book is quick while it is small
+    std::int64_t max_base;  // of the provider's capacity
+    int cancels;            // in a hundred operations
+    int orders;             // of a run; the naive book is quick while it is small
 };
 
 constexpr Scene scenes[] = {
@@ -54,7 +54,7 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
         order.side = one_in(2) ? Side::buy : Side::sell;
         const std::int64_t tilt = scene_.tilt * scene_.step;
         order.limit = {price().value + (order.side == Side::buy ? -tilt : tilt)};
-        order.quantity = {from(1, scene_.most_lots)};
+        order.quantity = {from(1, scene_.max_lots)};
         if (one_in(6)) order.kind = Kind::market;
         if (one_in(4)) order.time_in_force = one_in(2) ? TimeInForce::ioc : TimeInForce::fok;
         if (order.kind == Kind::market && order.side == Side::buy && one_in(2)) {
@@ -68,7 +68,7 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
     void replace_levels() {
         const Side side = one_in(2) ? Side::buy : Side::sell;
         std::map<Ticks, Lots> drawn;
-        for (std::int64_t i = from(0, 8); i > 0; --i) drawn[price()] = {from(1, scene_.most_lots)};
+        for (std::int64_t i = from(0, 8); i > 0; --i) drawn[price()] = {from(1, scene_.max_lots)};
         std::vector<ProviderLevel> levels;
         for (const auto& [price, lots] : drawn) levels.push_back({price, lots});
         if (side == Side::buy) std::reverse(levels.begin(), levels.end());
@@ -77,8 +77,8 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
     }
 
     void replace_capacity() {
-        const ProviderCapacity capacity{{from(0, scene_.most_base)},
-                                        from(0, scene_.most_base * scene_.middle)};
+        const ProviderCapacity capacity{{from(0, scene_.max_base)},
+                                        from(0, scene_.max_base * scene_.middle)};
         book_.set_provider_capacity(capacity);
         naive_.capacity = capacity;
     }
@@ -92,7 +92,7 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
     Order changed(const RestingOrder& resting) {
         Order order{.id = resting.id, .client = resting.client, .side = resting.side};
         order.limit = one_in(2) ? resting.price : price();
-        order.quantity = one_in(3) ? resting.lots : Lots{from(1, scene_.most_lots)};
+        order.quantity = one_in(3) ? resting.lots : Lots{from(1, scene_.max_lots)};
         order.post_only = one_in(4);
         return order;
     }
@@ -232,10 +232,10 @@ TEST_P(Differential, ARolledBackBatchNeverWas) {
             effects_.clear();
             unseen.clear();
             if (one_in(20)) {
-                const ProviderLevel level{price(), {from(1, scene_.most_lots)}};
+                const ProviderLevel level{price(), {from(1, scene_.max_lots)}};
                 const Side side = one_in(2) ? Side::buy : Side::sell;
-                const ProviderCapacity capacity{{from(0, scene_.most_base)},
-                                                from(0, scene_.most_base * scene_.middle)};
+                const ProviderCapacity capacity{{from(0, scene_.max_base)},
+                                                from(0, scene_.max_base * scene_.middle)};
                 for (Book* each : {&book, &twin}) {
                     if (each == &twin && !keep) continue;
                     each->set_provider(side, {&level, 1});

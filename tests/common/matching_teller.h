@@ -60,7 +60,7 @@ inline std::string tell(const Event& event) {
 // Reads the stories' language and does what it says.
 class Teller {
   public:
-    explicit Teller(std::uint32_t most_open = max_open_orders) : book(most_open) {}
+    explicit Teller(std::uint32_t max_open = max_open_orders) : book(max_open) {}
 
     std::vector<std::string> hear(const std::string& story) {
         effects.clear();

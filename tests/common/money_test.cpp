@@ -251,7 +251,7 @@ class RandomDecimals {
         std::uniform_int_distribution<int> digit(0, 9);
         int128 units = 0;
         for (int n = digits(random_); n > 0; --n) units = units * 10 + digit(random_);
-        // Round figures and ties are what rounding gets wrong.
+        // Batch figures and ties are what rounding gets wrong.
         if (digit(random_) < 3) units -= units % power_of_ten(digits(random_) % 19);
         return Decimal::from_units(digit(random_) < 4 ? -units : units);
     }

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "settlement/round.h"
+#include "settlement/batch.h"
 #include "settlement/scale.h"
 #include "support/builders.h"
 
@@ -150,9 +150,9 @@ class OrderStory {
             words >> word;
             hear_quote(test::dec(word), std::chrono::seconds{what == "stale" ? 3600 : 0});
             if (what == "price") state().last_price = test::dec(word);
-            // As the combiner asks it.
+            // As the sequencer asks it.
             if (!state().quote_reaches_stop(pg::now(), limits_.stale_after_ms)) return {};
-            return twice([this](Round& round) { round.hear_price(state(), state().quote->last); });
+            return twice([this](Batch& round) { round.on_price(state(), state().quote->last); });
         }
         markets::StoredBook& book = provider_book_;
         auto& levels = what == "bids" ? book.bids : book.asks;
@@ -163,7 +163,7 @@ class OrderStory {
         }
         book.provider_at = book.received_at = pg::now();
         EXPECT_TRUE(state().hear_provider(provider_levels(state().market, book, {}), pg::now()));
-        return twice([this](Round& round) { round.sweep(state()); });
+        return twice([this](Batch& round) { round.sweep(state()); });
     }
 
     Command cancel(std::istringstream& words) {
@@ -233,7 +233,7 @@ class OrderStory {
                                  const std::string& nameless = "cancel") {
         Job job;
         job.command = std::move(command);
-        const auto told = twice([&](Round& round) {
+        const auto told = twice([&](Batch& round) {
             job.error.reset();
             job.orders.clear();
             round.run(job);
@@ -255,11 +255,11 @@ class OrderStory {
         const std::string before = fingerprint(state());
         const Decimal coins = total(base_), money = total(quote_);
         {
-            Round rehearsal{markets_, accounts_, ids_, limits_};
+            Batch rehearsal{markets_, accounts_, ids_, limits_};
             act(rehearsal);
         }
         EXPECT_EQ(fingerprint(state()), before) << "after a rollback";
-        Round round{markets_, accounts_, ids_, limits_};
+        Batch round{markets_, accounts_, ids_, limits_};
         act(round);
         const Committed committed = round.commit(pg::now());
         for (const Order& order : committed.orders) stored_[order.id] = order;
@@ -295,7 +295,7 @@ class OrderStory {
             open.back().covered = {};
         }
         std::sort(open.begin(), open.end(), [](const Order& a, const Order& b) {
-            return std::pair{a.seq, a.came_to_rest()} < std::pair{b.seq, b.came_to_rest()};
+            return std::pair{a.seq, a.queue_priority()} < std::pair{b.seq, b.queue_priority()};
         });
         MarketState restored{state().market};
         restored.restore(state().seq, std::move(open));
@@ -328,7 +328,7 @@ class OrderStory {
             const Order& order = live->order;
             text << ' ' << id.value << order.price.str() << 'x' << order.quantity.str() << '-'
                  << order.filled.str() << order.triggered << order.seq << '/'
-                 << order.came_to_rest().value << '=' << static_cast<int>(order.state)
+                 << order.queue_priority().value << '=' << static_cast<int>(order.state)
                  << order.partner.value << order.covered.str();
         }
         for (const auto& [who, id] : people_) {
@@ -361,7 +361,7 @@ class OrderStory {
         for (const Order& order : committed.orders) {
             const std::string name = name_of_order(order.id);
             if (order.triggered && told_triggered_.insert(order.id).second) {
-                triggered[order.came_to_rest()] = name + " triggers";
+                triggered[order.queue_priority()] = name + " triggers";
             }
             states[name] = name + " " + state_of(order);
         }

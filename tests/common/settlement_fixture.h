@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "redis/redis.h"
-#include "settlement/combiner.h"
 #include "settlement/entry.h"
+#include "settlement/sequencer.h"
 #include "support/builders.h"
 #include "support/dated_trades.h"
 #include "support/postgres_server.h"
@@ -25,7 +25,7 @@ inline test::PostgresServer& server() {
     return own;
 }
 
-/// The combiner inside the test's own process, so that a test can hold a batch up, cut its
+/// The sequencer inside the test's own process, so that a test can hold a batch up, cut its
 /// connection in the worst moment, and run it under a thread sanitizer.
 class Settlement : public testing::Test {
   protected:
@@ -46,8 +46,8 @@ class Settlement : public testing::Test {
         test::expect_trades_are_dated(*world);
     }
 
-    std::unique_ptr<Combiner> combiner() const {
-        auto made = std::make_unique<Combiner>(Config::read(world->config().path()), push);
+    std::unique_ptr<Sequencer> sequencer() const {
+        auto made = std::make_unique<Sequencer>(Config::read(world->config().path()), push);
         made->start();
         return made;
     }
@@ -96,7 +96,7 @@ class Settlement : public testing::Test {
             .integer("n");
     }
 
-    static std::future<Outcome> submit(Combiner& to, const Trader& who,
+    static std::future<Outcome> submit(Sequencer& to, const Trader& who,
                                        std::variant<PlaceOrder, CancelOrders, AmendOrder> order) {
         const auto promise = std::make_shared<std::promise<Outcome>>();
         to.submit({who.session, std::move(order),

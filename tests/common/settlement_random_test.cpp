@@ -10,7 +10,7 @@ namespace cambio::settlement {
 
 namespace {
 
-/// Random orders, changes and cancels of eight clients through two combiners on several threads,
+/// Random orders, changes and cancels of eight clients through two sequencers on several threads,
 /// while the connection of a market's writer is cut again and again.
 TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     constexpr int people = 8;
@@ -18,8 +18,8 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     const int each = std::getenv("CAMBIO_LONG") != nullptr ? 2000 : 120;
     std::vector<Trader> traders;
     for (int i = 0; i < people; ++i) traders.push_back(trader("3000", "0.05"));
-    auto first = combiner();
-    auto second = combiner();
+    auto first = sequencer();
+    auto second = sequencer();
     world->quote("BTCUSDT", "60000");
     std::mutex mutex;
     std::set<std::int64_t> acknowledged;
@@ -40,7 +40,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
             const Trader& me = traders[static_cast<std::size_t>(i)];
             std::optional<Order> last;
             for (int n = 0; n < each; ++n) {
-                Combiner& engine = random() % 4 == 0 ? *second : *first;
+                Sequencer& engine = random() % 4 == 0 ? *second : *first;
                 if (random() % 10 == 0) {
                     std::promise<void> done;
                     engine.submit(

@@ -75,7 +75,7 @@ class Recorder {
 TEST_F(Settlement, AnOrderThatCannotBePaidIsRefusedWithoutItsNeighbours) {
     const Trader anna = trader("1000");
     const Trader ben = trader("1000");
-    const auto engine = combiner();
+    const auto engine = sequencer();
     ASSERT_EQ(error_of(submit(*engine, anna, limit(Side::buy, "50000", "0.002")).get()), "");
     std::future<Outcome> poor, rich;
     {
@@ -104,7 +104,7 @@ TEST_F(Settlement, AnOrderThatCannotBePaidIsRefusedWithoutItsNeighbours) {
 
 TEST_F(Settlement, ABatchWhoseConnectionBreaksBeforeTheCommitIsReplayed) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     std::future<Outcome> answer;
     {
         Held held{market};
@@ -124,7 +124,7 @@ TEST_F(Settlement, ABatchWhoseConnectionBreaksBeforeTheCommitIsReplayed) {
 TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
     const Trader anna = trader();
     const Trader ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     const auto resting = submit(*engine, ben, limit(Side::buy, "40000", "0.01")).get();
     std::future<Outcome> answer;
     {
@@ -143,7 +143,7 @@ TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
 /// The commit of a change is in, but nobody hears so: it is found by its number.
 TEST_F(Settlement, AChangeWhoseCommitWasLostIsDoneOnce) {
     const Trader anna = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     const auto order = submit(*engine, anna, limit(Side::buy, "40000", "0.02")).get().orders[0];
     std::future<Outcome> answer;
     {
@@ -166,7 +166,7 @@ TEST_F(Settlement, AnOrderIsPlacedAndChangedTwiceInOneBatch) {
     const Trader ben = trader();
     Trader seller = trader();
     seller.person.with("ETH", "1");
-    const auto engine = combiner();
+    const auto engine = sequencer();
     const auto order = submit(*engine, anna, limit(Side::buy, "4000", "0.02")).get().orders[0];
     std::vector<std::future<Outcome>> answers;
     {
@@ -197,7 +197,7 @@ TEST_F(Settlement, AnOrderIsPlacedAndChangedTwiceInOneBatch) {
 TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
     const Trader anna = trader();
     const Trader ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     std::vector<std::future<Outcome>> answers;
     {
         Held held{market};
@@ -223,7 +223,7 @@ TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
 TEST_F(Settlement, TheSameOrderSentTwiceAtOnceHasOneAnswer) {
     const Trader anna = trader();
     const Trader ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     PlaceOrder at_once = limit(Side::buy, "57000", "0.01", "twice");
     at_once.time_in_force = TimeInForce::ioc;
     PlaceOrder elsewhere = limit(Side::buy, "1000", "0.01");
@@ -258,7 +258,7 @@ TEST_F(Settlement, WhatIsDurableIsPushed) {
     Push real{recorder.url(), redis};
     Config config = Config::read(world->config().path());
     config.push_url = recorder.url();
-    Combiner engine{config, real};
+    Sequencer engine{config, real};
     engine.start();
     const Trader anna = trader();
     const Trader ben = trader();
@@ -289,7 +289,7 @@ TEST_F(Settlement, WhatIsDurableIsPushed) {
 TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
     const Trader anna = trader();
     const Trader ben = trader();
-    const auto engine = combiner();
+    const auto engine = sequencer();
     submit(*engine, anna, limit(Side::sell, "58000", "1")).wait();
     world->app().run("update clients set membership_level = 'PLATINUM' where id = $1",
                      {anna.person.id});

@@ -41,7 +41,7 @@ class AutoInvest : public testing::Test {
     PlanId plan(const Person& person, const char* amount, earn::Schedule schedule,
                 std::chrono::minutes ago,
                 const std::vector<std::pair<std::string, int>>& coins = {{"BTC", 100}}) {
-        earn::PlanAsk ask{dec(amount), schedule, {}, {}};
+        earn::NewPlan ask{dec(amount), schedule, {}, {}};
         for (const auto& [coin, percent] : coins)
             ask.shares.push_back({world.market(coin + "USDT"), coin, percent});
         pg::Transaction tx{world.app()};

@@ -16,7 +16,7 @@
 namespace cambio::test {
 namespace {
 
-using withdrawals::fit, withdrawals::Mismatch;
+using withdrawals::verify_signed, withdrawals::Mismatch;
 
 constexpr const char* hot = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 constexpr const char* hot_bitcoin = "rb1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2ce5xxj";
@@ -42,7 +42,7 @@ class FitWithdrawals : public testing::Test {
     }
     static std::string why_not(const Json::Value& form, std::string_view raw) {
         try {
-            fit(form, raw);
+            verify_signed(form, raw);
         } catch (const Mismatch& mismatch) {
             return mismatch.what();
         }
@@ -66,7 +66,7 @@ Json::Value bitcoin_form() {
 TEST_F(FitWithdrawals, OnBitcoinEveryDifferenceIsRefused) {
     const auto form = bitcoin_form();
     ASSERT_EQ(form["outputs"].size(), 2U);
-    EXPECT_EQ(fit(form, signed_bytes(form)).txid.size(), 64U);
+    EXPECT_EQ(verify_signed(form, signed_bytes(form)).txid.size(), 64U);
     const auto refused = [&](const char* what, const auto& change) {
         auto other = form;
         change(other);
@@ -134,7 +134,7 @@ TEST_F(FitWithdrawals, OnTronTheVeryBytesAreSigned) {
     terms.fee_limit = 30'000'000;
     const auto form = tron_form(terms);
     const auto raw = signed_bytes(form);
-    EXPECT_EQ(fit(form, raw).txid, form["txid"].asString());
+    EXPECT_EQ(verify_signed(form, raw).txid, form["txid"].asString());
 
     const auto refused = [&](const Json::Value& other) {
         EXPECT_EQ(why_not(form, signed_bytes(other)), "the raw_data is not what was exported");

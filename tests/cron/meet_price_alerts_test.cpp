@@ -190,7 +190,7 @@ TEST_F(MeetPriceAlerts, ManyAlertsDoNotReadADayOfCandlesEach) {
         "insert into candles select $1, 1, date_trunc('minute', now()) - make_interval(mins => n), "
         "50000, 50100, 49900, 50000, 1, true from generate_series(1, $2::int) n",
         {world.market("BTCUSDT"), minutes_of_day});
-    for (int n = 0; n < markets::most_price_alerts; ++n)
+    for (int n = 0; n < markets::max_price_alerts; ++n)
         age(move(anna, "50", minutes_of_day), minutes{1000 + n});
     const auto before = read("candles_");
     look();
@@ -206,7 +206,7 @@ TEST_F(MeetPriceAlerts, ManyAlertsThatATradeCameTooEarlyForDoNotReadAllTradesEac
         "case when n < $2 then 51200 else 50000 end, 1, 0, 0, clock_timestamp() from "
         "generate_series(1, $2::int) n",
         {world.market("BTCUSDT"), many});
-    for (int n = 0; n < markets::most_price_alerts; ++n) alert(anna, AlertKind::above, "51000");
+    for (int n = 0; n < markets::max_price_alerts; ++n) alert(anna, AlertKind::above, "51000");
     const auto before = read("fills");
     look();
     EXPECT_LE(read("fills") - before, 4 * many);
@@ -214,7 +214,7 @@ TEST_F(MeetPriceAlerts, ManyAlertsThatATradeCameTooEarlyForDoNotReadAllTradesEac
 }
 
 TEST_F(MeetPriceAlerts, MailsOfAlertsAreBounded) {
-    const auto many = markets::most_alert_mails + 5;
+    const auto many = markets::max_alert_mails + 5;
     for (std::int64_t n = 0; n < many; ++n) alert(anna, AlertKind::above, "51000");
     const auto ben = world.client("ben@example.com");
     alert(ben, AlertKind::above, "51000");
@@ -226,7 +226,7 @@ TEST_F(MeetPriceAlerts, MailsOfAlertsAreBounded) {
     const char* bell = "select count(*) as n from notifications where client_id = $1";
     const char* mails = "select count(*) as n from outgoing_mails where client_id = $1";
     EXPECT_EQ(counted(bell, anna), many);
-    EXPECT_EQ(counted(mails, anna), markets::most_alert_mails);
+    EXPECT_EQ(counted(mails, anna), markets::max_alert_mails);
     EXPECT_EQ(counted(mails, ben), 1) << "what one has used up is not another's";
 }
 

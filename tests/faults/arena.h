@@ -19,7 +19,7 @@ using test::Answer, test::dec, test::FastCgiClient, test::HandlerProcess, test::
 constexpr std::size_t handler_count = 2;
 /// The other groups that move money, one handler each, behind those of spot.
 constexpr std::array<const char*, 4> groups{"wallet", "futures", "earn", "funds"};
-constexpr std::size_t most_handlers = handler_count + groups.size();
+constexpr std::size_t max_handlers = handler_count + groups.size();
 
 /// A client of the arena, and the bearer token of its session.
 struct Player {

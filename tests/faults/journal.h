@@ -62,7 +62,7 @@ struct Score {
 
     /// Raised by each fault; counts below are of orders that were sent after the last one.
     std::atomic<int> round{0};
-    std::array<std::atomic<int>, most_handlers> answered_since{};
+    std::array<std::atomic<int>, max_handlers> answered_since{};
 
     void new_round() {
         ++round;

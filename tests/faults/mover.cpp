@@ -9,8 +9,8 @@ namespace cambio::faults {
 
 namespace {
 
-constexpr int most_open = 20;
-constexpr int most_plans = 2;
+constexpr int max_open = 20;
+constexpr int max_plans = 2;
 constexpr const char* my_order = "/api/v2/my-order";
 
 /// Refusals that honest clients meet on a sound exchange.
@@ -173,7 +173,7 @@ void Mover::convert_at_a_quote() {
 }
 
 void Mover::convert_at_a_limit() {
-    if (waiting_.size() > most_open) return take_conversion_back();
+    if (waiting_.size() > max_open) return take_conversion_back();
     const std::string coin = any_coin();
     const bool buys = chance(50);
     const std::string much = buys ? amount(number(600, 6'000), 2) : amount(number(60, 600), 3);
@@ -204,7 +204,7 @@ void Mover::take_conversion_back() {
 }
 
 void Mover::open_position() {
-    if (positions_.size() > most_open) return close_position();
+    if (positions_.size() > max_open) return close_position();
     const std::string pair = any_coin() + "USDT";
     const bool longs = chance(50);
     const std::string leverage = std::to_string(10 + 5 * number(0, 2));
@@ -245,7 +245,7 @@ void Mover::close_position() {
 }
 
 void Mover::subscribe() {
-    if (subscriptions_.size() > most_open) return redeem();
+    if (subscriptions_.size() > max_open) return redeem();
     const std::size_t product = chance(70) ? 0 : 1;
     const bool flexible = chance(60);
     const std::string days = flexible ? "0" : chance(50) ? "5" : "10";
@@ -278,7 +278,7 @@ void Mover::redeem() {
 }
 
 void Mover::plan() {
-    if (plans_ >= most_plans) return;
+    if (plans_ >= max_plans) return;
     const auto mailed = code(token::Purpose::step_up, "start_plan:" + player_.person.email);
     if (mailed.empty()) return;
     const auto body = perform(

@@ -12,7 +12,7 @@ constexpr const char* my_order = "/api/v2/my-order";
 constexpr const char* amend_order = "/api/v3/trades/amend-order";
 constexpr const char* cancel_order = "/api/v3/trades/cancel-order";
 /// A client with more resting orders than this cancels those of a market.
-constexpr std::size_t most_resting = 60;
+constexpr std::size_t max_resting = 60;
 
 /// Refusals that honest clients meet on a sound exchange.
 const std::set<std::string> usual_refusals{
@@ -55,7 +55,7 @@ void Trader::run(const std::atomic<bool>& stop) {
     patience_.begin(stop);
     while (!stop) {
         const int choice = number(1, 100);
-        if (resting_.size() > most_resting || choice <= 1) {
+        if (resting_.size() > max_resting || choice <= 1) {
             cancel_all();
         } else if (choice <= 12 && !resting_.empty()) {
             cancel_one();

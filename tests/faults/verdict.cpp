@@ -6,7 +6,7 @@ namespace cambio::faults {
 
 namespace {
 
-constexpr std::size_t most_findings = 10;
+constexpr std::size_t max_findings = 10;
 
 /// Without the unique indexes, which would hide what they should have prevented.
 constexpr const char* read_plainly = R"sql(
@@ -265,7 +265,7 @@ class Comparison {
     }
 
     void note(std::int64_t& count, std::string text) {
-        if (count++ < static_cast<std::int64_t>(most_findings)) {
+        if (count++ < static_cast<std::int64_t>(max_findings)) {
             result_.findings.push_back(std::move(text));
         }
     }

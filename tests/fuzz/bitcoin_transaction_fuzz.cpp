@@ -72,10 +72,10 @@ void compare(const SignedBitcoin& one, const BitcoinTransaction& other, std::str
 
 /// Why decode_bitcoin() reads no transaction of a withdrawal where a block may hold one.
 bool no_withdrawal(const BitcoinTransaction& read) {
-    constexpr std::int64_t most_satoshis = 2'100'000'000'000'000;
+    constexpr std::int64_t max_satoshis = 2'100'000'000'000'000;
     return read.inputs.empty() || read.outputs.empty() ||
            std::ranges::any_of(read.outputs, [](const BitcoinOutput& output) {
-               return output.value < 0 || output.value > most_satoshis;
+               return output.value < 0 || output.value > max_satoshis;
            });
 }
 

@@ -20,7 +20,7 @@ using cambio::fcgi::Incoming;
 using cambio::fuzz::require;
 
 constexpr std::size_t longest_input = 60'000;  // fits into the buffer of a socket
-constexpr int most_requests = 8;
+constexpr int max_requests = 8;
 
 std::string record(int type, std::string_view content) {
     const auto size = content.size();
@@ -117,7 +117,7 @@ void check_answer(int fd, std::size_t body, std::string_view input) {
 void serve(int here, int peer, std::string_view input) {
     Connection connection{here};
     constexpr std::size_t room = 100'000;
-    for (int i = 0; i < most_requests; ++i) {
+    for (int i = 0; i < max_requests; ++i) {
         Incoming incoming;
         const auto room_for = [](const Incoming&) {
             return cambio::fcgi::Room{room, nullptr, false};

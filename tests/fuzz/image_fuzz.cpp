@@ -18,7 +18,7 @@ using cambio::fuzz::require;
 namespace image = cambio::image;
 
 constexpr image::Limits limits{512, 128 * 1024};
-constexpr std::size_t most_bytes = 64 * 1024;
+constexpr std::size_t max_bytes = 64 * 1024;
 constexpr std::string_view field = "photo";
 
 void check_refusal(const Error& error, std::string_view input) {
@@ -28,7 +28,7 @@ void check_refusal(const Error& error, std::string_view input) {
 }
 
 void check_url(const image::Source& source, std::string_view url, std::string_view input) {
-    require(source.bytes.size() <= most_bytes, "a file keeps to its size", input);
+    require(source.bytes.size() <= max_bytes, "a file keeps to its size", input);
     const auto comma = url.find(',');
     require(
         url.substr(0, comma) == "data:" + std::string{image::media_type(source.format)} + ";base64",
@@ -50,7 +50,7 @@ void check_picture(const image::Source& source, std::string_view input) {
                 picture.height <= limits.longest_side,
             "a picture keeps to its sides", input);
     require(picture.pixels.size() == width * height * 3, "every pixel is there", input);
-    require(width * height <= static_cast<std::size_t>(limits.most_pixels),
+    require(width * height <= static_cast<std::size_t>(limits.max_pixels),
             "a picture keeps to its pixels", input);
 
     const auto cut = image::cover(picture, 8, 8);
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto kind = cambio::fuzz::take_byte(rest);
     try {
         if (kind == 'u') {
-            const auto source = image::from_data_url(rest, most_bytes, field);
+            const auto source = image::from_data_url(rest, max_bytes, field);
             check_url(source, rest, input);
             check_picture(source, input);
         } else {

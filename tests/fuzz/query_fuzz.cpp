@@ -125,7 +125,7 @@ void check_lists(Params& params, std::string_view input) {
         require(page.offset >= 0, "a page begins somewhere", input);
     });
     refused_with_field([&] {
-        const auto key = cambio::fcgi::read_client_id(params);
+        const auto key = cambio::fcgi::read_idempotency_key(params);
         require(key.size() <= 64 &&
                     std::ranges::all_of(
                         key, [](char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; }),

@@ -142,7 +142,7 @@ TEST_F(Keys, WhatIsWrongIsNamedAndNothingIsMade) {
 
 TEST_F(Keys, AreTwentyAtMost) {
     const auto mira = person();
-    for (std::int64_t i = 0; i < account::most_api_keys; ++i) {
+    for (std::int64_t i = 0; i < account::max_api_keys; ++i) {
         pg::Transaction tx{world->app()};
         account::make_api_key(tx, world->config().hash_key(), mira.id, {"A bot", {}, {}}, {});
         tx.commit();

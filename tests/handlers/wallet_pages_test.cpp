@@ -311,7 +311,7 @@ TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
     {
         pg::Transaction tx{world->superuser()};
         auto withdrawal = *withdrawals::lock(tx, final);
-        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::in_hand})
+        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::signed_})
             withdrawals::step(tx, withdrawal, stage);
         withdrawals::settle(tx, withdrawal, "ab");
         auto back = *withdrawals::lock(tx, taken_back);

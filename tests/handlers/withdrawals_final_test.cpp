@@ -82,7 +82,7 @@ class FinalWorth : public Withdrawals {
     }
     void reorganised() const {
         pg::Transaction tx{world->app()};
-        EXPECT_EQ(chain::take_back(tx, network(), block - 1).reversed, 1);
+        EXPECT_EQ(chain::revert_blocks(tx, network(), block - 1).reversed, 1);
         tx.commit();
     }
     static void allowed_again(const Person& person) {
@@ -147,7 +147,7 @@ class FinalWorth : public Withdrawals {
         pg::Transaction tx{world->app()};
         auto found = *withdrawals::lock(
             tx, WithdrawalId{std::stoll(withdrawal.json()["withdrawal"]["id"].asString())});
-        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::in_hand})
+        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::signed_})
             withdrawals::step(tx, found, stage);
         withdrawals::settle(tx, found, "ab");
         tx.commit();
@@ -305,7 +305,7 @@ TEST_F(FinalWorth, IsTakenByAWithdrawalOrAReorganisationAndNeverByBoth) {
         watcher = std::jthread{[this] {
             pg::Connection connection{world->database().suite()};
             pg::Transaction taking{connection};
-            EXPECT_EQ(chain::take_back(taking, network(), block - 1).reversed, 1);
+            EXPECT_EQ(chain::revert_blocks(taking, network(), block - 1).reversed, 1);
             taking.commit();
         }};
         pg::Connection looking{world->database().superuser()};

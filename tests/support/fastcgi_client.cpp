@@ -115,7 +115,7 @@ class Recorder {
         const std::string call = method + ' ' + path + ' ' + std::to_string(answer.status);
         const std::lock_guard lock{mutex_};
         auto& shapes = kept_[call];
-        if (shapes.size() >= most_of_a_call || !shapes.insert(shape_of(answer.body)).second) return;
+        if (shapes.size() >= max_of_a_call || !shapes.insert(shape_of(answer.body)).second) return;
         Json::Value line;
         line["method"] = method;
         line["path"] = path;
@@ -129,7 +129,7 @@ class Recorder {
     }
 
   private:
-    static constexpr std::size_t most_of_a_call = 500;
+    static constexpr std::size_t max_of_a_call = 500;
 
     Recorder() {
         if (const char* folder = std::getenv("CAMBIO_TEST_REPLIES"))

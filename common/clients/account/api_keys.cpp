@@ -169,8 +169,8 @@ ApiKey api_key_of(pg::Transaction& tx, ClientId client, ApiKeyId id) {
 
 MadeApiKey make_api_key(pg::Transaction& tx, std::string_view hash_key, ClientId client,
                         const NewApiKey& wanted, const Origin& origin) {
-    if (tx.one(count_keys, {client}).integer("number") >= most_api_keys)
-        throw Error{Code::too_many_api_keys}.with("most", std::to_string(most_api_keys));
+    if (tx.one(count_keys, {client}).integer("number") >= max_api_keys)
+        throw Error{Code::too_many_api_keys}.with("most", std::to_string(max_api_keys));
     MadeApiKey made;
     made.public_id = crypto::random_name(token::api_key_length);
     pg::Param public_key = std::nullopt, sealed = std::nullopt;

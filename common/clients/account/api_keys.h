@@ -14,9 +14,9 @@
 /// to be locked (lock_owner or prove in step_up.h), so that changes take turns.
 namespace cambio::account {
 
-constexpr std::int64_t most_api_keys = 20;  ///< of a client, expired ones among them
-constexpr std::size_t most_key_markets = 50;
-constexpr std::size_t most_key_networks = 30;
+constexpr std::int64_t max_api_keys = 20;  ///< of a client, expired ones among them
+constexpr std::size_t max_key_markets = 50;
+constexpr std::size_t max_key_networks = 30;
 
 /// What a key may do, from where and until when.
 struct KeyScope {

@@ -14,7 +14,7 @@ namespace {
 using fcgi::Request;
 
 /// A clock may be ahead of ours by so much.
-constexpr std::int64_t most_ahead = 1000;
+constexpr std::int64_t max_ahead = 1000;
 constexpr std::int64_t usual_window = 5000;
 constexpr std::int64_t longest_window = 60'000;
 constexpr std::size_t longest_signature = 512;
@@ -40,7 +40,7 @@ void check_time(Request& request) {
         throw Error{Code::out_of_range, "recvWindow"};
     const auto now = markets::to_milliseconds(pg::now());
     if (made < 0) throw Error{Code::out_of_range, "timestamp"};
-    if (made >= now + most_ahead) throw Error{Code::out_of_range, "timestamp ahead"};
+    if (made >= now + max_ahead) throw Error{Code::out_of_range, "timestamp ahead"};
     if (Decimal::of(now - made) > window) throw Error{Code::out_of_range, "timestamp"};
 }
 
@@ -76,7 +76,7 @@ const char* words_of(token::KeyLimit limit) {
     return "1 DAY";
 }
 
-std::int64_t most_of(token::KeyLimit limit, const Config::KeyBudget& budget) {
+std::int64_t max_of(token::KeyLimit limit, const Config::KeyBudget& budget) {
     switch (limit) {
         case token::KeyLimit::weight:
             return budget.weight_per_minute;
@@ -104,7 +104,7 @@ void charge(Request& request, ApiKeyId key, int weight, int orders) {
     const auto limit = use.excess->limit;
     throw Error{Code::rate_limited, limit == token::KeyLimit::weight ? "" : "orders"}
         .with("retry_after", std::to_string(use.excess->wait.count()))
-        .with("limit", std::to_string(most_of(limit, limits.budget())))
+        .with("limit", std::to_string(max_of(limit, limits.budget())))
         .with("interval", words_of(limit));
 }
 

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 15> intervals = {
     "1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h", "6h", "8h", "12h", "1d", "3d", "1w", "1M"};
 constexpr std::size_t longest_market = 20;
 constexpr std::size_t longest_id = 36;
-constexpr std::size_t most_quoted = 40;
+constexpr std::size_t max_quoted = 40;
 
 constexpr int unknown_property = 0;
 constexpr int wrong_type = 1;
@@ -162,7 +162,7 @@ std::variant<StreamRequest, StreamRefusal> read_stream_request(std::string_view 
     if (!method.isString()) return refusal_of("method must be a string", request.id);
     const auto* found = std::ranges::find(methods, method.asString());
     if (found == methods.end()) {
-        return refusal_of("unknown variant `" + method.asString().substr(0, most_quoted) +
+        return refusal_of("unknown variant `" + method.asString().substr(0, max_quoted) +
                               "`, expected one of `SUBSCRIBE`, `UNSUBSCRIBE`, "
                               "`LIST_SUBSCRIPTIONS`, `SET_PROPERTY`, `GET_PROPERTY`",
                           request.id);

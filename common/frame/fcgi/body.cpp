@@ -8,7 +8,7 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr int most_fields = 100;
+constexpr int max_fields = 100;
 constexpr std::size_t longest_name = 64;
 
 [[noreturn]] void unreadable() {
@@ -16,7 +16,7 @@ constexpr std::size_t longest_name = 64;
 }
 
 void check_name(std::string_view name, int number) {
-    if (number > most_fields || name.empty() || name.size() > longest_name || !printable_utf8(name))
+    if (number > max_fields || name.empty() || name.size() > longest_name || !printable_utf8(name))
         unreadable();
 }
 

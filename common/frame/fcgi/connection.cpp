@@ -21,7 +21,7 @@ constexpr std::size_t longest_accept_language = 256;
 constexpr std::size_t longest_header = 4096;
 constexpr std::size_t longest_number = 20;
 constexpr std::size_t longest_api_key = 128;
-constexpr std::size_t most_discarded = 32u << 20;
+constexpr std::size_t max_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
 constexpr timeval writing_patience{10, 0};
@@ -337,7 +337,7 @@ bool Connection::read_buffered_body(Incoming& incoming) {
         }
         if (count < static_cast<int>(sizeof part)) break;
         // The rest of a body has to be read before the next request can be, up to a point.
-        if (total > most_discarded) return false;
+        if (total > max_discarded) return false;
     }
     incoming.body_too_large = total > incoming.most;
     return FCGX_GetError(fcgx_.in) == 0;
@@ -359,7 +359,7 @@ bool Connection::read_streamed_body(Incoming& incoming) {
             FCGX_GetStr(part.data() + 1, static_cast<int>(there), fcgx_.in));
         total += count;
         if (total <= incoming.most) body.append(part.data(), count);
-        if (total > most_discarded) return false;
+        if (total > max_discarded) return false;
         if (too_slow(total, Clock::now() - began)) {
             incoming.body_too_slow = true;
             unread_ = true;

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t longest_field = 64;
 // Argon2id takes long texts, but nobody's password is longer than this.
 constexpr std::size_t longest_password = 128;
-constexpr int most_tries = 3;
-constexpr std::int64_t most_rows = 200;
+constexpr int max_tries = 3;
+constexpr std::int64_t max_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
 bool plain(char c) {
@@ -25,7 +25,7 @@ Reply worked(const Request& request, const std::function<Reply(const Request&)>&
         try {
             return work(request);
         } catch (const pg::Failure& failure) {
-            if (!failure.serialization() || attempt == most_tries) throw;
+            if (!failure.serialization() || attempt == max_tries) throw;
         }
     }
 }
@@ -47,7 +47,7 @@ std::int64_t number_of(Params& params, std::string_view name, std::int64_t other
 
 }  // namespace
 
-std::string read_client_id(Params& params) {
+std::string read_idempotency_key(Params& params) {
     auto key = params.optional<std::string>("client_id", longest_field).value_or("");
     if (!std::ranges::all_of(key, plain)) throw Error{Code::invalid_parameter, "client_id"};
     return key;
@@ -91,7 +91,7 @@ void with_transaction_password(token::TradingPasswords& passwords, Later later,
 
 Page read_page(Params& params, std::int64_t usual_rows) {
     Page page;
-    page.limit = number_of(params, "per_page", usual_rows, most_rows);
+    page.limit = number_of(params, "per_page", usual_rows, max_rows);
     page.offset = (number_of(params, "page", 1, last_page) - 1) * page.limit;
     return page;
 }

@@ -12,7 +12,7 @@ namespace cambio::fcgi {
 
 /// The idempotency key `client_id`, at most 64 letters, digits, '_' and '-'; empty: none. Throws
 /// invalid_parameter and too_long.
-std::string read_client_id(Params& params);
+std::string read_idempotency_key(Params& params);
 
 /// Whether an optional field of at most 64 bytes has a value; the site sends empty ones. Throws
 /// too_long.

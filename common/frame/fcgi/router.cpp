@@ -23,7 +23,7 @@ namespace {
 
 /// As many as nginx lets in (nginx/locations). They may come slowly; together they take some
 /// hundred megabytes at worst.
-constexpr int most_large_bodies = 16;
+constexpr int max_large_bodies = 16;
 
 constexpr std::string_view metrics_path = "/internal/metrics";
 
@@ -281,7 +281,7 @@ Room Router::room_for(const Incoming& incoming) {
     Room room;
     // The counter outlives the router where a request is still being answered at the very end.
     room.place = {nullptr, [count = large_bodies_](void*) { --*count; }};
-    room.crowded = large_bodies_->fetch_add(1) >= most_large_bodies;
+    room.crowded = large_bodies_->fetch_add(1) >= max_large_bodies;
     if (!room.crowded) room.bytes = entry->route->largest_body;
     return room;
 }

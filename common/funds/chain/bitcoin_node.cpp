@@ -11,7 +11,7 @@ namespace cambio::chain {
 namespace {
 
 constexpr std::size_t header_bytes = 80, hash_bytes = 32;
-constexpr std::uint64_t most_items = 1'000'000;  ///< no block holds so many of anything
+constexpr std::uint64_t max_items = 1'000'000;  ///< no block holds so many of anything
 
 [[noreturn]] void broken(const std::string& what) {
     throw RpcError{RpcFault::broken, 0, "the node's answer has no usable " + what};
@@ -53,7 +53,7 @@ class Cursor {
                                     : first == 0xfd ? 0xfd
                                     : first == 0xfe ? 0x10000
                                                     : 0x100000000;
-        if (value < least || value > most_items * 4) throw Short{};
+        if (value < least || value > max_items * 4) throw Short{};
         return value;
     }
     std::string_view rest() const { return rest_; }

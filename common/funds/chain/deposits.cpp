@@ -6,8 +6,8 @@
 #include <array>
 #include <map>
 
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "ledger/mover.h"
 #include "log/log.h"
 #include "notices/notices.h"
 
@@ -273,8 +273,8 @@ void credit(pg::Transaction& tx, DepositId id, std::int64_t confirmations) {
     credit(tx, tx.one(let_in, {id, confirmations}));
 }
 
-Withdrawn take_back(pg::Transaction& tx, const Network& network, std::int64_t height) {
-    Withdrawn result;
+Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t height) {
+    Reverted result;
     for (const auto row : tx.run(orphan_deposits, {network.id, height}))
         result.changed.push_back(row.id<DepositId>("id"));
     const auto credited = tx.run(credited_above, {network.id, height});

@@ -62,12 +62,12 @@ void credit(pg::Transaction& tx, DepositId id, std::int64_t confirmations);
 /// Takes back what stood in blocks above `height`: not yet credited deposits become orphaned,
 /// credited ones are reversed in the ledger as far as the client has the money, and that client's
 /// withdrawals stop until the operator has looked. Returns what changed.
-struct Withdrawn {
+struct Reverted {
     std::vector<DepositId> changed;
     int reversed = 0;
     std::vector<std::string> told;  ///< a sentence for the operator for each reversed one
 };
-Withdrawn take_back(pg::Transaction& tx, const Network& network, std::int64_t height);
+Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t height);
 
 /// A client's deposit as lists and pushes show it; `row` is one of select_deposits.
 Json::Value view(const pg::Row& row);

@@ -106,7 +106,7 @@ class Entry {
     const Json::Value* value_;
 };
 
-constexpr std::int64_t most_minutes = 1440, most_confirmations = 10'000;
+constexpr std::int64_t max_minutes = 1440, max_confirmations = 10'000;
 
 AssetId asset_of(pg::Transaction& tx, const Entry& entry) {
     const auto asset = tx.maybe(find_asset, {entry.text("coin")});
@@ -150,10 +150,10 @@ int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) 
                                  maybe([](const Entry& each) { return each.amount("minimum"); }),
                                  maybe([](const Entry& each) { return each.amount("fee"); }),
                                  maybe([](const Entry& each) {
-                                     return each.number("arrival_minutes", 1, most_minutes);
+                                     return each.number("arrival_minutes", 1, max_minutes);
                                  }),
                                  maybe([](const Entry& each) {
-                                     return each.number("confirmations", 1, most_confirmations);
+                                     return each.number("confirmations", 1, max_confirmations);
                                  })})
                 .affected());
     }
@@ -208,13 +208,13 @@ void load_network(pg::Transaction& tx, const Entry& entry, int position, Network
     network.node = settings_name(entry, "node", network.keys);
     const bool bitcoin = network.kind == Kind::bitcoin;
     network.hrp = bitcoin ? entry.text("hrp") : "";
-    const auto confirmations = entry.number("confirmations", 1, most_confirmations);
+    const auto confirmations = entry.number("confirmations", 1, max_confirmations);
     const auto changed =
         tx.run(upsert_network,
                {network.name, name_of(network.kind), entry.text("title"), entry.text("subname"),
                 bitcoin ? 0 : entry.number("chain_id", 1, std::int64_t{1} << 53), network.hrp,
-                entry.number("arrival_minutes", 1, most_minutes), confirmations,
-                entry.number("unlock_confirmations", confirmations, most_confirmations),
+                entry.number("arrival_minutes", 1, max_minutes), confirmations,
+                entry.number("unlock_confirmations", confirmations, max_confirmations),
                 entry.maybe_text("explorer_tx"), position, network.node, network.keys});
     const auto row = tx.one(find_network_row, {network.name});
     if (row.text("kind") != name_of(network.kind))

@@ -11,7 +11,7 @@ namespace cambio::chain {
 namespace {
 
 constexpr std::size_t txid_bytes = 32;
-constexpr std::uint64_t most_satoshis = 2'100'000'000'000'000;
+constexpr std::uint64_t max_satoshis = 2'100'000'000'000'000;
 
 template <class Number>
 std::string little_endian(Number number) {
@@ -112,7 +112,7 @@ bool read_outputs(Reader& reader, SignedBitcoin& read) {
         SignedOutput output;
         output.value = reader.number<std::uint64_t>();
         output.script = reader.text();
-        if (output.value > most_satoshis) return false;
+        if (output.value > max_satoshis) return false;
         read.outputs.push_back(std::move(output));
     }
     return reader.ok();

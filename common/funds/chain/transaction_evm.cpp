@@ -237,8 +237,8 @@ std::string digits_of(uint128 number) {
 }
 
 std::optional<uint128> number_of(std::string_view digits) {
-    constexpr std::size_t most_digits = 38;
-    if (digits.empty() || digits.size() > most_digits) return std::nullopt;
+    constexpr std::size_t max_digits = 38;
+    if (digits.empty() || digits.size() > max_digits) return std::nullopt;
     uint128 number = 0;
     for (const char c : digits) {
         if (c < '0' || c > '9') return std::nullopt;

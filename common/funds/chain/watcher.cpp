@@ -145,7 +145,7 @@ bool Watcher::roll_back(Progress& progress) {
     lock(tx, network_);
     const auto still = read_tip(tx, network_);
     if (!still || still->hash != last->hash) return false;
-    auto taken = take_back(tx, network_, common);
+    auto taken = revert_blocks(tx, network_, common);
     tx.run(forget_above, {network_.id, common});
     tx.commit();
     progress.rolled_back = static_cast<int>(last->height - common);

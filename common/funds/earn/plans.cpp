@@ -81,12 +81,12 @@ Plan plan_from(pg::Transaction& tx, const pg::Row& row) {
     return plan;
 }
 
-std::int64_t hash_of(const PlanAsk& ask) {
-    std::string text = ask.amount.str();
-    for (const int number :
-         {static_cast<int>(ask.schedule.cycle), ask.schedule.weekday, ask.schedule.monthday})
+std::int64_t hash_of(const NewPlan& request) {
+    std::string text = request.amount.str();
+    for (const int number : {static_cast<int>(request.schedule.cycle), request.schedule.weekday,
+                             request.schedule.monthday})
         text += ' ' + std::to_string(number);
-    for (const Share& share : ask.shares)
+    for (const Share& share : request.shares)
         text += ' ' + share.coin + ':' + std::to_string(share.percent);
     return content_hash(text);
 }
@@ -99,23 +99,23 @@ Decimal Plan::part(const Share& share) const {
         .rounded(usdt_places, Rounding::down);
 }
 
-std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const PlanAsk& ask) {
-    if (ask.key.empty()) return std::nullopt;
-    const auto row = tx.maybe(find_by_key, {client, ask.key});
+std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const NewPlan& request) {
+    if (request.key.empty()) return std::nullopt;
+    const auto row = tx.maybe(find_by_key, {client, request.key});
     if (!row) return std::nullopt;
     auto before = plan_from(tx, *row);
-    if (before.content_hash != hash_of(ask)) throw Error{Code::client_id_reused, "client_id"};
+    if (before.content_hash != hash_of(request)) throw Error{Code::client_id_reused, "client_id"};
     return before;
 }
 
-Plan make_plan(pg::Transaction& tx, ClientId client, const PlanAsk& ask, pg::Time at) {
+Plan make_plan(pg::Transaction& tx, ClientId client, const NewPlan& request, pg::Time at) {
     const auto row =
-        tx.maybe(insert_plan,
-                 {client, ask.key, hash_of(ask), ask.amount, static_cast<int>(ask.schedule.cycle),
-                  ask.schedule.weekday, ask.schedule.monthday, first_run(ask.schedule, at)});
-    if (!row) return find_plan(tx, client, ask).value();
+        tx.maybe(insert_plan, {client, request.key, hash_of(request), request.amount,
+                               static_cast<int>(request.schedule.cycle), request.schedule.weekday,
+                               request.schedule.monthday, first_run(request.schedule, at)});
+    if (!row) return find_plan(tx, client, request).value();
     const auto id = row->id<PlanId>("id");
-    for (const Share& share : ask.shares)
+    for (const Share& share : request.shares)
         tx.change(1, insert_coin, {id, share.market, share.percent});
     return plan_from(tx, tx.one(find_one, {id}));
 }

@@ -36,7 +36,7 @@ struct Plan {
     Decimal part(const Share& share) const;
 };
 
-struct PlanAsk {
+struct NewPlan {
     Decimal amount;
     Schedule schedule;
     std::vector<Share> shares;  ///< 100 percent in all
@@ -44,10 +44,10 @@ struct PlanAsk {
 };
 
 /// The plan that the same key made before; nothing without one. Throws client_id_reused.
-std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const PlanAsk& ask);
+std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const NewPlan& request);
 /// Makes a plan that first runs as first_run() says. Throws client_id_reused. The same key again:
 /// the plan that it made before.
-Plan make_plan(pg::Transaction& tx, ClientId client, const PlanAsk& ask, pg::Time at);
+Plan make_plan(pg::Transaction& tx, ClientId client, const NewPlan& request, pg::Time at);
 
 /// Pauses a plan, lets it go on from now, or ends it for good. Throws not_found, plan_ended.
 Plan set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state, pg::Time at);

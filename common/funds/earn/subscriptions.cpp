@@ -282,19 +282,19 @@ void take_flexible(Desk& desk, Subscription& subscription, std::optional<Decimal
     if (standing.balance.zero()) finish(subscription, State::redeemed, at);
 }
 
-std::string content_of(const Ask& ask) {
-    return std::to_string(ask.product.value) + ' ' + ask.amount.str() + ' ' +
-           std::to_string(ask.days) + (ask.auto_renew ? " renewed" : "");
+std::string content_of(const SubscribeRequest& request) {
+    return std::to_string(request.product.value) + ' ' + request.amount.str() + ' ' +
+           std::to_string(request.days) + (request.auto_renew ? " renewed" : "");
 }
 
 /// In the order that the spec gives the checks of an amount.
-void check(const Product& product, const Ask& ask, Decimal available) {
+void check(const Product& product, const SubscribeRequest& request, Decimal available) {
     if (!product.open) throw Error{Code::earn_closed, "earn_id"};
-    if (ask.amount < product.minimum)
+    if (request.amount < product.minimum)
         throw Error{Code::below_minimum, "amount"}.with("minimum", product.minimum.str());
-    if (ask.amount > product.maximum)
+    if (request.amount > product.maximum)
         throw Error{Code::above_maximum, "amount"}.with("maximum", product.maximum.str());
-    if (ask.amount > available)
+    if (request.amount > available)
         throw Error{Code::insufficient_balance, "amount"}.with("available", available.str());
 }
 
@@ -334,34 +334,36 @@ Subscription Subscription::from(const pg::Row& row) {
 
 // The row comes before the money: of two equal requests at once the second waits for the first and
 // finds it.
-Subscription subscribe(pg::Transaction& tx, ClientId client, const Ask& ask, pg::Time at) {
-    const std::int64_t hash = content_hash(content_of(ask));
+Subscription subscribe(pg::Transaction& tx, ClientId client, const SubscribeRequest& request,
+                       pg::Time at) {
+    const std::int64_t hash = content_hash(content_of(request));
     const auto repeated = [&]() -> std::optional<Subscription> {
-        const auto row = tx.maybe(find_by_key, {client, ask.key});
-        if (ask.key.empty() || !row) return std::nullopt;
+        const auto row = tx.maybe(find_by_key, {client, request.key});
+        if (request.key.empty() || !row) return std::nullopt;
         auto found = Subscription::from(*row);
         if (found.content_hash != hash) throw Error{Code::client_id_reused, "client_id"};
         return found;
     };
     if (auto before = repeated()) return std::move(*before);
-    const auto product = find_product(tx, ask.product);
+    const auto product = find_product(tx, request.product);
     if (!product) throw Error{Code::not_found, "earn_id"};
     const auto spot = ledger::client_account(tx, client, Wallet::spot, false, product->asset);
-    check(*product, ask, ledger::balance(tx, spot));
+    check(*product, request, ledger::balance(tx, spot));
 
     const Day first = first_day(at);
     std::optional<std::string> matures;
-    if (ask.days > 0) matures = text_of(maturity(first, ask.days));
-    const auto row =
-        tx.maybe(insert_subscription, {client, product->id, product->asset, ask.key, hash, ask.days,
-                                       rate_of(product->apr, ask.days), ask.amount, ask.auto_renew,
-                                       std::nullopt, at, text_of(first), matures});
+    if (request.days > 0) matures = text_of(maturity(first, request.days));
+    const auto row = tx.maybe(insert_subscription,
+                              {client, product->id, product->asset, request.key, hash, request.days,
+                               rate_of(product->apr, request.days), request.amount,
+                               request.auto_renew, std::nullopt, at, text_of(first), matures});
     if (!row) return repeated().value();
     auto made = Subscription::from(tx.one(find_one, {row->id<SubscriptionId>("id")}));
     Desk desk{tx};
     desk.open({made});
-    check(*product, ask, desk.balance(spot));
-    desk.move(made, spot, desk.of(made).earn, ask.amount, Kind::earn_subscribe, Type::subscription);
+    check(*product, request, desk.balance(spot));
+    desk.move(made, spot, desk.of(made).earn, request.amount, Kind::earn_subscribe,
+              Type::subscription);
     return made;
 }
 
@@ -443,7 +445,7 @@ Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t
 }
 
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription) {
-    const ledger::Mover owner{subscription.client, subscription.unique_id};
+    const ledger::ActiveClient owner{subscription.client, subscription.unique_id};
     for (const Wallet wallet : {Wallet::spot, Wallet::earn})
         ledger::announce_balances(connection, push, owner, wallet, {subscription.asset});
     push.publish(client_text + subscription.unique_id, "client", "{}", R"("type":"earn")");

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "earn/interest.h"
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "push/push.h"
@@ -52,7 +52,7 @@ struct Subscription {
     static Subscription from(const pg::Row& row);
 };
 
-struct Ask {
+struct SubscribeRequest {
     EarnProductId product;
     Decimal amount;
     int days = 0;
@@ -63,7 +63,8 @@ struct Ask {
 /// Moves the amount from SPOT to EARN. Throws not_found, earn_closed, below_minimum, above_maximum
 /// and insufficient_balance, in this order, naming the field as it is called on the wire;
 /// client_id_reused. The same key again: what it made before. `at` is when it begins.
-Subscription subscribe(pg::Transaction& tx, ClientId client, const Ask& ask, pg::Time at);
+Subscription subscribe(pg::Transaction& tx, ClientId client, const SubscribeRequest& request,
+                       pg::Time at);
 
 struct Redemption {
     SubscriptionId subscription;

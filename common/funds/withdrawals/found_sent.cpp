@@ -97,7 +97,7 @@ void take_up_version(pg::Connection& db, const chain::Network& network, const Fo
         tx.change(1, change_form, {newest, written(found.form)});
     else
         id = insert_version(tx, network, found, first, newest);
-    take_back(tx, id, found.raw);
+    import_signed(tx, id, found.raw);
     tx.run(no_doubt, {first});
     tx.commit();
     for (const auto& each : all) look.found.push_back(each.id);
@@ -114,7 +114,7 @@ void take_up_payment(pg::Connection& db, const chain::Network& network, const Fo
         step(tx, *withdrawal, Stage::exported);
         if (id != ids.front()) tx.change(1, pay_found_with, {id, ids.front()});
     }
-    take_back(tx, insert_version(tx, network, found, ids.front(), {}), found.raw);
+    import_signed(tx, insert_version(tx, network, found, ids.front(), {}), found.raw);
     tx.commit();
 }
 

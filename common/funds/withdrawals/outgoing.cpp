@@ -31,7 +31,7 @@ void require(bool same, const char* what) {
     if (!same) throw Mismatch{std::string{"the "} + what + " is not what was exported"};
 }
 
-Fitting fit_evm(const Json::Value& form, std::string_view raw) {
+VerifiedTransaction verify_signed_evm(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_evm(raw);
     if (!read) throw Mismatch{"the bytes are not a signed transaction of an EVM network"};
     const auto same = [&form](const char* name, const std::string& found) {
@@ -51,7 +51,7 @@ Fitting fit_evm(const Json::Value& form, std::string_view raw) {
     return {std::string{raw}, read->txid};
 }
 
-Fitting fit_bitcoin(const Json::Value& form, std::string_view raw) {
+VerifiedTransaction verify_signed_bitcoin(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_bitcoin(raw);
     if (!read) throw Mismatch{"the bytes are not a Bitcoin transaction"};
     const auto script = [](const Json::Value& text) {
@@ -81,7 +81,7 @@ Fitting fit_bitcoin(const Json::Value& form, std::string_view raw) {
     return {std::string{raw}, read->txid};
 }
 
-Fitting fit_tron(const Json::Value& form, std::string_view raw) {
+VerifiedTransaction verify_signed_tron(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_tron(raw);
     if (!read) throw Mismatch{"the bytes are not a signed Tron transaction"};
     require(chain::account_address(chain::Kind::tron, read->sender) == form["from"].asString(),
@@ -131,11 +131,11 @@ std::string_view name_of(Sending stage) {
     return names.at(static_cast<std::size_t>(stage) - 1);
 }
 
-Fitting fit(const Json::Value& form, std::string_view raw) {
+VerifiedTransaction verify_signed(const Json::Value& form, std::string_view raw) {
     const auto kind = form["kind"].asString();
-    if (kind == chain::name_of(chain::Kind::evm)) return fit_evm(form, raw);
-    if (kind == chain::name_of(chain::Kind::tron)) return fit_tron(form, raw);
-    return fit_bitcoin(form, raw);
+    if (kind == chain::name_of(chain::Kind::evm)) return verify_signed_evm(form, raw);
+    if (kind == chain::name_of(chain::Kind::tron)) return verify_signed_tron(form, raw);
+    return verify_signed_bitcoin(form, raw);
 }
 
 Json::Value evm_form(const chain::Network& network, const chain::NetworkCoin& coin,

@@ -21,7 +21,7 @@ using TransactionId = Id<struct OutgoingTransactionTag>;
 /// The numbers are those of the database.
 enum class Sending {
     exported = 1,
-    in_hand = 2,  ///< signed, and stored before anything is sent
+    signed_ = 2,  ///< signed, and stored before anything is sent
     broadcast = 3,
     unknown = 4,
     confirmed = 5,
@@ -36,7 +36,7 @@ struct Mismatch : std::runtime_error {
 };
 
 /// Signed bytes that fit their form.
-struct Fitting {
+struct VerifiedTransaction {
     std::string raw;
     std::string txid;
 };
@@ -48,7 +48,7 @@ Json::Value read_form(const std::string& text);
 /// Compares every field of signed bytes with the form that was exported: the sender (recovered from
 /// the signature), chain id, nonce, receiver, value, calldata and gas; on Bitcoin inputs with their
 /// signatures, outputs and change; on Tron the very bytes. Throws Mismatch.
-Fitting fit(const Json::Value& form, std::string_view raw);
+VerifiedTransaction verify_signed(const Json::Value& form, std::string_view raw);
 
 /// The form of an EVM transaction. `nonce` and the fees are what the node says; `receiver` has the
 /// network's normal spelling. Numbers stand as texts in decimal digits.

@@ -9,7 +9,7 @@
 #include "chain/transaction_evm.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
-#include "withdrawals/carrier.h"
+#include "withdrawals/broadcaster.h"
 #include "withdrawals/fees.h"
 #include "withdrawals/outgoing.h"
 #include "withdrawals/signing.h"
@@ -178,17 +178,17 @@ std::optional<std::string> begin_sending(jobs::Job& job, const chain::Network& n
     return raw;
 }
 
-void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const Fate& fate) {
+void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const TxStatus& status) {
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
     const auto moved = tx.run(not_in_a_block, {payment.first, id}).affected();
     const bool news = static_cast<Sending>(locked->row().integer("stage")) != Sending::broadcast ||
-                      locked->row().integer("confirmations") != fate.confirmations || moved > 0 ||
+                      locked->row().integer("confirmations") != status.confirmations || moved > 0 ||
                       !locked->stand_at(Stage::broadcast);
     if (!news) return;
-    const auto height = fate.confirmations > 0 ? std::optional{fate.height} : std::nullopt;
-    tx.change(1, seen_by_node, {id, fate.confirmations, height, fate.block_hash});
+    const auto height = status.confirmations > 0 ? std::optional{status.height} : std::nullopt;
+    tx.change(1, seen_by_node, {id, status.confirmations, height, status.block_hash});
     locked->follow(tx, Stage::broadcast);
     tx.commit();
     locked->announce_all(job);
@@ -196,24 +196,24 @@ void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const F
 
 /// It is final, one way or the other, and with it every other version is none.
 void finish(jobs::Job& job, const chain::Network& network, const Payment& payment, TransactionId id,
-            const Fate& fate) {
+            const TxStatus& status) {
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
     // Whether something else has paid it has to be known before it waits for review again.
-    if (!fate.succeeded && std::ranges::any_of(locked->all, &Withdrawal::in_doubt)) return;
+    if (!status.succeeded && std::ranges::any_of(locked->all, &Withdrawal::in_doubt)) return;
     const auto txid = locked->row().str("txid");
-    auto fee = fate.fee;
+    auto fee = status.fee;
     if (const auto satoshi = locked->row().maybe_str("fee"))
         fee = chain::amount_of(chain::number_of(*satoshi).value_or(0), 8);
-    const auto stage = fate.succeeded ? Sending::confirmed : Sending::failed;
+    const auto stage = status.succeeded ? Sending::confirmed : Sending::failed;
     tx.change(1, ended_in_block,
-              {id, static_cast<int>(stage), fate.confirmations, fate.height, fate.block_hash, fee,
-               own_coin(network)});
+              {id, static_cast<int>(stage), status.confirmations, status.height, status.block_hash,
+               fee, own_coin(network)});
     tx.run(end_other_versions, {payment.first, id, txid});
     tx.run(free_coins_of_later, {payment.first, id});
     for (auto& each : locked->all) {
-        if (fate.succeeded)
+        if (status.succeeded)
             settle(tx, each, txid);
         else
             step(tx, each, Stage::requested,
@@ -222,19 +222,19 @@ void finish(jobs::Job& job, const chain::Network& network, const Payment& paymen
     tx.commit();
     for (const auto& each : locked->all)
         log::info("withdrawal_final", {{"withdrawal", std::to_string(each.id.value)},
-                                       {"succeeded", fate.succeeded ? "yes" : "no"}});
+                                       {"succeeded", status.succeeded ? "yes" : "no"}});
     locked->announce_all(job);
 }
 
 /// False: the node refuses it, or it may not leave.
-bool send_once(jobs::Job& job, const chain::Network& network, Carrier& carrier,
+bool send_once(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
                const Payment& payment, TransactionId id, bool waits) {
     const auto raw = begin_sending(job, network, payment, id, waits);
     if (!raw) return false;
     try {
-        carrier.send(*raw);
-        Fate taken;
-        taken.where = Fate::Where::waiting;
+        broadcaster.send(*raw);
+        TxStatus taken;
+        taken.where = TxStatus::Where::waiting;
         note_seen(job, payment, id, taken);
         return true;
     } catch (const chain::RpcError& failure) {
@@ -248,30 +248,34 @@ bool send_once(jobs::Job& job, const chain::Network& network, Carrier& carrier,
 
 /// When a version in a block is final. One that failed frees the money for its client: not before
 /// the depth at which a deposit's money may leave, for a reorganisation could let it succeed yet.
-std::int64_t depth_needed(const chain::Network& network, const Payment& payment, const Fate& fate) {
-    if (fate.succeeded) return payment.confirmations_needed;
+std::int64_t depth_needed(const chain::Network& network, const Payment& payment,
+                          const TxStatus& status) {
+    if (status.succeeded) return payment.confirmations_needed;
     return std::max<std::int64_t>(payment.confirmations_needed, network.unlock_confirmations);
 }
 
 /// A version in a block counts, wherever the others are. Else the newest is sent until a node has
 /// it; an older one goes out again where the node refuses the newer and has forgotten the older.
-void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier,
+void look_at(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
              const Payment& payment) {
-    std::vector<Fate> fates;
-    for (const auto& version : payment.versions) fates.push_back(carrier.fate(version.txid));
-    const auto best = std::ranges::max_element(fates, {}, &Fate::confirmations);
+    std::vector<TxStatus> statuses;
+    for (const auto& version : payment.versions)
+        statuses.push_back(broadcaster.status(version.txid));
+    const auto best = std::ranges::max_element(statuses, {}, &TxStatus::confirmations);
     if (best->confirmations > 0) {
-        const auto id = payment.versions[static_cast<std::size_t>(best - fates.begin())].id;
+        const auto id = payment.versions[static_cast<std::size_t>(best - statuses.begin())].id;
         if (best->confirmations >= depth_needed(network, payment, *best))
             return finish(job, network, payment, id, *best);
         return note_seen(job, payment, id, *best);
     }
-    const auto seen = [](const Fate& fate) { return fate.where != Fate::Where::nowhere; };
-    const bool waits = std::ranges::any_of(fates, seen);
-    for (std::size_t i = 0; i < fates.size(); ++i) {
+    const auto seen = [](const TxStatus& status) {
+        return status.where != TxStatus::Where::nowhere;
+    };
+    const bool waits = std::ranges::any_of(statuses, seen);
+    for (std::size_t i = 0; i < statuses.size(); ++i) {
         const auto id = payment.versions[i].id;
-        if (seen(fates[i])) return note_seen(job, payment, id, fates[i]);
-        if (send_once(job, network, carrier, payment, id, waits)) return;
+        if (seen(statuses[i])) return note_seen(job, payment, id, statuses[i]);
+        if (send_once(job, network, broadcaster, payment, id, waits)) return;
     }
 }
 
@@ -290,9 +294,9 @@ void require_index(const std::string& url) {
 }
 
 void send_network(jobs::Job& job, const chain::Network& network, const std::string& url) {
-    const auto carrier = carrier_of(network, url);
+    const auto broadcaster = broadcaster_of(network, url);
     for (const auto& payment : payments(job, network.name))
-        look_at(job, network, *carrier, payment);
+        look_at(job, network, *broadcaster, payment);
 }
 
 /// Runs `work` for a network; what goes wrong there is the log's matter.

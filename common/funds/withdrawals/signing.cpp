@@ -165,9 +165,9 @@ bool keeps_play_money(pg::Transaction& tx, const chain::Network& network) {
     return !network.of_demonstration() && tx.one(demonstration).boolean("yes");
 }
 
-GivenOut give_out(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
-                  const SigningTerms& terms) {
-    GivenOut given;
+Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
+                         const SigningTerms& terms) {
+    Exported given;
     auto all = leaving(tx, std::move(ids), given.left_out);
     if (all.empty()) return given;
     const auto way = way_of(tx, config, all.front());
@@ -190,8 +190,8 @@ GivenOut give_out(pg::Transaction& tx, const Config& config, std::vector<Withdra
     return given;
 }
 
-Json::Value give_out_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
-                           const SigningTerms& terms) {
+Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
+                         const SigningTerms& terms) {
     const auto all = lock_together(tx, id);
     if (all.empty()) throw NotPossible{"There is no withdrawal " + std::to_string(id.value) + '.'};
     const auto& first = all.front();
@@ -215,8 +215,8 @@ Json::Value give_out_again(pg::Transaction& tx, const Config& config, Withdrawal
     return write(tx, order, draft, last.id<TransactionId>("id"));
 }
 
-GivenOut given_out(pg::Transaction& tx) {
-    GivenOut given;
+Exported exported_now(pg::Transaction& tx) {
+    Exported given;
     for (const auto row : tx.run(exported)) {
         const auto all = lock_together(tx, row.id<WithdrawalId>("withdrawal_id"));
         if (const auto why = why_not(tx, all))
@@ -227,7 +227,7 @@ GivenOut given_out(pg::Transaction& tx) {
     return given;
 }
 
-bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw) {
+bool import_signed(pg::Transaction& tx, TransactionId id, std::string_view raw) {
     const auto name = "Transaction " + std::to_string(id.value);
     const auto found = tx.maybe(withdrawal_of, {id});
     if (!found) throw NotPossible{name + " was never exported here."};
@@ -240,11 +240,11 @@ bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw) {
     }
     if (static_cast<Sending>(row.integer("stage")) != Sending::exported)
         throw NotPossible{name + " is no longer waiting for a signature."};
-    const auto fitting = fit(read_form(row.str("form")), raw);
-    tx.change(1, store_signed, {id, pg::Param::bytes(fitting.raw), fitting.txid});
+    const auto verified = verify_signed(read_form(row.str("form")), raw);
+    tx.change(1, store_signed, {id, pg::Param::bytes(verified.raw), verified.txid});
     // A replacement changes nothing of a withdrawal that is on its way.
     for (auto& each : all)
-        if (each.stage == Stage::exported) step(tx, each, Stage::in_hand);
+        if (each.stage == Stage::exported) step(tx, each, Stage::signed_);
     return true;
 }
 

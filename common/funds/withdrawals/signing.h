@@ -22,7 +22,7 @@ struct SigningTerms {
     std::int64_t tron_hours = 12;  ///< how long a Tron transaction can be sent after its export
 };
 
-struct GivenOut {
+struct Exported {
     std::vector<Json::Value> forms;
     std::vector<Withdrawal> withdrawals;  ///< that turned into exported ones by it
     std::vector<std::string> left_out;    ///< a sentence for each that is not among them
@@ -33,30 +33,30 @@ struct GivenOut {
 bool keeps_play_money(pg::Transaction& tx, const chain::Network& network);
 
 /// What one transaction of Bitcoin pays at most.
-inline constexpr std::size_t most_together = 100;
+inline constexpr std::size_t max_together = 100;
 
 /// Decides by the network's node what is to be signed (nonce, fees, coins to spend), writes it and
 /// turns the withdrawals, which have to be approved and are locked by this, into exported ones: one
 /// form for all of them, which have one network; several on Bitcoin alone. Those for whose client
 /// nothing may leave, and the newest where there are too few coins for all, are left out. The
 /// caller commits. Throws NotPossible and chain::RpcError.
-GivenOut give_out(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
-                  const SigningTerms& terms);
+Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
+                         const SigningTerms& terms);
 
 /// The same payment once more with a higher fee, for a withdrawal that was sent and that no block
 /// has taken: the same nonce, or all of its coins, so that of all signed versions a block takes one
-/// at most. The caller commits. Throws as give_out.
-Json::Value give_out_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
-                           const SigningTerms& terms);
+/// at most. The caller commits. Throws as export_unsigned.
+Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
+                         const SigningTerms& terms);
 
 /// What was given out and has not come back, to be given out once more: the very same forms, so
 /// that at most one of them can ever be in a block. Those that nothing may leave for now are left
 /// out.
-GivenOut given_out(pg::Transaction& tx);
+Exported exported_now(pg::Transaction& tx);
 
 /// Stores signed bytes after comparing them with what was given out; nothing is sent here. The same
 /// bytes again change nothing and are reported as false. Throws NotPossible and Mismatch.
-bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw);
+bool import_signed(pg::Transaction& tx, TransactionId id, std::string_view raw);
 
 /// Whether `txid` is final and excludes all that was given out for a withdrawal (`first`: the one
 /// whose transaction pays it): it has the same sender and nonce, or spends one of the same coins

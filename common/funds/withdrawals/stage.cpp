@@ -20,7 +20,7 @@ std::string_view state_of(Stage stage) {
             return "ONHOLD";
         case Stage::approved:
         case Stage::exported:
-        case Stage::in_hand:
+        case Stage::signed_:
         case Stage::broadcast:
         case Stage::unknown:
             return "FLOATING";
@@ -37,9 +37,9 @@ bool may_become(Stage from, Stage to) {
     using enum Stage;
     constexpr std::array<std::pair<Stage, Stage>, 22> steps = {{
         {requested, approved},  {requested, rejected}, {requested, cancelled}, {approved, exported},
-        {approved, rejected},   {approved, cancelled}, {exported, requested},  {exported, in_hand},
-        {exported, rejected},   {in_hand, requested},  {in_hand, broadcast},   {in_hand, unknown},
-        {in_hand, confirmed},   {in_hand, rejected},   {broadcast, requested}, {broadcast, unknown},
+        {approved, rejected},   {approved, cancelled}, {exported, requested},  {exported, signed_},
+        {exported, rejected},   {signed_, requested},  {signed_, broadcast},   {signed_, unknown},
+        {signed_, confirmed},   {signed_, rejected},   {broadcast, requested}, {broadcast, unknown},
         {broadcast, confirmed}, {broadcast, rejected}, {unknown, requested},   {unknown, broadcast},
         {unknown, confirmed},   {unknown, rejected},
     }};

@@ -10,7 +10,7 @@ enum class Stage {
     requested = 1,  ///< waits for the operator
     approved = 2,   ///< waits to be given to the signer
     exported = 3,   ///< somebody may hold a signature of it from now on
-    in_hand = 4,    ///< SIGNED: the signed bytes are stored, nothing was sent
+    signed_ = 4,    ///< SIGNED: the signed bytes are stored, nothing was sent
     broadcast = 5,  ///< a node took it
     unknown = 6,    ///< a node was asked and nobody knows what became of it
     confirmed = 7,

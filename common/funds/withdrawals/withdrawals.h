@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "push/push.h"
@@ -21,7 +21,7 @@ namespace cambio::withdrawals {
 
 struct Withdrawal {
     WithdrawalId id;
-    ledger::Mover owner;
+    ledger::ActiveClient owner;
     AssetId asset;
     std::string coin;
     std::string network;

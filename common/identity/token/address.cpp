@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t longest_local = 64;   // RFC 5321, 4.5.3.1.1
 constexpr std::size_t longest_email = 254;  // RFC 5321, 4.5.3.1.3, without the angle brackets
 constexpr std::size_t fewest_digits = 8;
-constexpr std::size_t most_digits = 15;  // ITU-T E.164, 6.1
+constexpr std::size_t max_digits = 15;  // ITU-T E.164, 6.1
 
 // What a header or an SMTP command would read as its own punctuation.
 constexpr std::string_view refused = "()<>[],;:\\\"@";
@@ -71,7 +71,7 @@ std::optional<std::string> normal_phone(std::string_view text) {
         if (digits.size() != 10) return std::nullopt;
         return "+1" + digits;
     }
-    if (digits.size() < fewest_digits || digits.size() > most_digits || digits.front() == '0')
+    if (digits.size() < fewest_digits || digits.size() > max_digits || digits.front() == '0')
         return std::nullopt;
     return "+" + digits;
 }

@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto unknown_lifetime = std::chrono::seconds{1};
 constexpr std::size_t key_shards = 16;
-constexpr std::size_t most_in_shard = 4096;
+constexpr std::size_t max_in_shard = 4096;
 
 constexpr const char* read_key_row = R"sql(
     select k.id, k.client_id, k.session_id, k.kind, k.public_key, k.secret_sealed, k.may_trade,
@@ -177,10 +177,10 @@ struct ApiKeys::State {
         auto& entries = entry.known ? part.genuine : part.unknown;
         auto& others = entry.known ? part.unknown : part.genuine;
         others.erase(id);
-        if (entries.size() >= most_in_shard) {
+        if (entries.size() >= max_in_shard) {
             const auto now = Clock::now();
             std::erase_if(entries, [&](const auto& item) { return item.second.until < now; });
-            if (entries.size() >= most_in_shard) entries.clear();
+            if (entries.size() >= max_in_shard) entries.clear();
         }
         entries.insert_or_assign(id, entry);
     }

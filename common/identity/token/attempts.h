@@ -10,17 +10,17 @@
 /// "login:<e-mail>/<network or session>", "transaction:<client id>".
 namespace cambio::token {
 
-constexpr int most_wrong_attempts = 5;
+constexpr int max_wrong_attempts = 5;
 
 /// Takes the subject's turn until the transaction ends, so that guesses in parallel are counted
 /// like guesses in a row. Throws Error too_many_attempts (detail retry_after_seconds) while it is
 /// locked. Whoever takes two turns takes the wider one first.
-void begin_attempt(pg::Transaction& tx, std::string_view subject, int most = most_wrong_attempts);
+void begin_attempt(pg::Transaction& tx, std::string_view subject, int most = max_wrong_attempts);
 
 /// Counts a wrong one, after begin_attempt in the same transaction, which the caller commits. True:
 /// it was the last, the subject is locked from now on.
 bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject,
-                         int most = most_wrong_attempts);
+                         int most = max_wrong_attempts);
 
 /// How many were wrong within fifteen minutes.
 std::int64_t wrong_attempts(pg::Transaction& tx, std::string_view subject);

@@ -8,7 +8,7 @@ namespace cambio::token {
 namespace {
 
 constexpr int deepest = 8;
-constexpr std::uint64_t most_items = 64;
+constexpr std::uint64_t max_items = 64;
 constexpr std::uint64_t simple_false = 20, simple_null = 22;
 
 constexpr unsigned shortest_argument = 24;  ///< below it the argument is the initial byte's own
@@ -79,12 +79,12 @@ std::optional<Cbor> take_item(std::string_view& rest, int depth) {
             return item;
         case 4:
             item.kind = Cbor::Kind::array;
-            if (head->argument > most_items || !take_items(rest, head->argument, depth, item.items))
+            if (head->argument > max_items || !take_items(rest, head->argument, depth, item.items))
                 return {};
             return item;
         case 5:
             item.kind = Cbor::Kind::map;
-            if (head->argument > most_items ||
+            if (head->argument > max_items ||
                 !take_items(rest, 2 * head->argument, depth, item.items) ||
                 has_a_key_twice(item.items))
                 return {};

@@ -12,15 +12,15 @@ constexpr std::uint64_t all_codes = 1'000'000;
 constexpr std::size_t seed_bytes = 16;
 
 // For one asker, one purpose and one address.
-constexpr std::int64_t most_tries = 5;  ///< at one code
-constexpr std::int64_t most_tries_a_day = 15;
-constexpr std::int64_t most_a_day = 10;
+constexpr std::int64_t max_tries = 5;  ///< at one code
+constexpr std::int64_t max_tries_a_day = 15;
+constexpr std::int64_t max_a_day = 10;
 // For all strangers together. Fifty tries find a code in one of 20,000 days.
-constexpr std::int64_t most_strangers_tries_a_day = 50;
-constexpr std::int64_t most_strangers_codes_a_day = 30;
+constexpr std::int64_t max_strangers_tries_a_day = 50;
+constexpr std::int64_t max_strangers_codes_a_day = 30;
 // For all sessions of the owner together: whoever knows the password can open one after another.
-constexpr std::int64_t most_sessions_tries_a_day = 50;
-constexpr std::int64_t most_sessions_codes_a_day = 30;
+constexpr std::int64_t max_sessions_tries_a_day = 50;
+constexpr std::int64_t max_sessions_codes_a_day = 30;
 
 std::string_view name_of(Purpose purpose) {
     switch (purpose) {
@@ -144,10 +144,10 @@ bool out_of_tries(pg::Transaction& tx, Purpose purpose, std::string_view address
                   const Asker& asker, const pg::Row& code) {
     const auto tries =
         tx.one(count_tries, {address, name_of(purpose), asker.name, code.time("expires_at")});
-    if (tries.integer("at_this") >= most_tries) return true;
-    if (asker.signed_in) return tries.integer("sessions") >= most_sessions_tries_a_day;
-    return asker.stranger && (tries.integer("mine") >= most_tries_a_day ||
-                              tries.integer("strangers") >= most_strangers_tries_a_day);
+    if (tries.integer("at_this") >= max_tries) return true;
+    if (asker.signed_in) return tries.integer("sessions") >= max_sessions_tries_a_day;
+    return asker.stranger && (tries.integer("mine") >= max_tries_a_day ||
+                              tries.integer("strangers") >= max_strangers_tries_a_day);
 }
 
 [[noreturn]] void too_soon(std::int64_t seconds) {
@@ -162,9 +162,9 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
     const auto sent = tx.one(
         count_sent, {address, name_of(purpose), asker.name, static_cast<int>(code_pause.count())});
     if (const auto wait = sent.integer("wait"); wait > 0) too_soon(wait);
-    if (sent.integer("mine") >= most_a_day ||
-        (asker.stranger && sent.integer("strangers") >= most_strangers_codes_a_day) ||
-        (asker.signed_in && sent.integer("sessions") >= most_sessions_codes_a_day))
+    if (sent.integer("mine") >= max_a_day ||
+        (asker.stranger && sent.integer("strangers") >= max_strangers_codes_a_day) ||
+        (asker.signed_in && sent.integer("sessions") >= max_sessions_codes_a_day))
         throw Error{Code::code_too_many};
 
     auto seed = crypto::random_bytes(seed_bytes);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t minute_seconds = 60;
 constexpr std::int64_t ten_seconds = 10;
 constexpr std::int64_t day_seconds = 86'400;
-constexpr std::size_t most_counts = 8192;
+constexpr std::size_t max_counts = 8192;
 
 // Keys: weight, orders in ten seconds, orders in a day. Arguments: the weight and the orders to
 // charge, and the limits of the three. Returned: the three counts, and the orders that were
@@ -100,7 +100,7 @@ std::optional<KeyUse> KeyLimits::charge_there(ApiKeyId key, const Windows& now, 
 
 KeyUse KeyLimits::charge_here(ApiKeyId key, const Windows& now, int weight, int orders) {
     const std::lock_guard lock{mutex_};
-    if (counts_.size() >= most_counts)
+    if (counts_.size() >= max_counts)
         std::erase_if(counts_,
                       [&](const auto& item) { return item.second.windows.day != now.day; });
     Count& count = counts_[key];

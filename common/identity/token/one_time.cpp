@@ -70,9 +70,9 @@ std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpo
 }
 
 std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
-                                    std::string_view token, int most_tries) {
+                                    std::string_view token, int max_tries) {
     const auto hash = crypto::hash(token);
-    return found(tx.maybe(try_once, {pg::Param::bytes(hash), purpose, most_tries}));
+    return found(tx.maybe(try_once, {pg::Param::bytes(hash), purpose, max_tries}));
 }
 
 void end_one_time(pg::Transaction& tx, ClientId client) {

@@ -29,10 +29,10 @@ std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
 std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpose,
                                      std::string_view token);
 
-/// The same without using it up; at most `most_tries` times (each call counts when the transaction
+/// The same without using it up; at most `max_tries` times (each call counts when the transaction
 /// commits), so that what it guards cannot be guessed with it.
 std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
-                                    std::string_view token, int most_tries);
+                                    std::string_view token, int max_tries);
 
 /// Uses up all that stand for the client, whatever for.
 void end_one_time(pg::Transaction& tx, ClientId client);

@@ -76,8 +76,8 @@ std::string handle(pg::Transaction& tx, ClientId client) {
 }
 
 void expect_room(pg::Transaction& tx, ClientId client) {
-    if (tx.run(credentials, {client}).size() >= most_passkeys)
-        throw Error{Code::too_many_passkeys}.with("most", std::to_string(most_passkeys));
+    if (tx.run(credentials, {client}).size() >= max_passkeys)
+        throw Error{Code::too_many_passkeys}.with("most", std::to_string(max_passkeys));
 }
 
 const char* purpose_of(PasskeyUse use) {

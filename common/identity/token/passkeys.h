@@ -17,7 +17,7 @@
 /// a guest).
 namespace cambio::token {
 
-constexpr std::int64_t most_passkeys = 10;  ///< of a client
+constexpr std::int64_t max_passkeys = 10;  ///< of a client
 constexpr std::size_t longest_passkey_name = 40;
 constexpr std::size_t longest_passkey_answer = 12288;  ///< JSON, in bytes
 

@@ -20,10 +20,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::minutes lifetime{15};
-constexpr int most_wrong = 5;
+constexpr int max_wrong = 5;
 constexpr std::size_t shard_count = 16;
-constexpr std::size_t most_remembered = 8192;  ///< in each shard
-constexpr std::size_t thread_count = 2;        ///< as many as Argon2 may run at once
+constexpr std::size_t max_remembered = 8192;  ///< in each shard
+constexpr std::size_t thread_count = 2;       ///< as many as Argon2 may run at once
 
 constexpr const char* read_session = R"sql(
     select s.trading_hash from sessions s join clients c on c.id = s.client_id
@@ -110,9 +110,9 @@ struct TradingPasswords::State {
         Shard& part = shard(session.id);
         const std::lock_guard lock{part.mutex};
         const auto now = Clock::now();
-        if (part.entries.size() >= most_remembered) {
+        if (part.entries.size() >= max_remembered) {
             std::erase_if(part.entries, [&](const auto& item) { return item.second.until < now; });
-            if (part.entries.size() >= most_remembered) part.entries.clear();
+            if (part.entries.size() >= max_remembered) part.entries.clear();
         }
         part.entries.insert_or_assign(session.id, Entry{std::move(hashed), now + lifetime});
     }
@@ -144,7 +144,7 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
         return PasswordVerdict::right;
     }
     const auto wrong = tx.one(add_attempt, {subject_of(session.client)}).integer("wrong");
-    if (wrong >= most_wrong) {
+    if (wrong >= max_wrong) {
         tx.change(1, lock_trading, {session.client});
         tx.run(tell_owner, {session.client});
     }

@@ -24,7 +24,7 @@ constexpr std::size_t code_digits = 6;
 constexpr std::chrono::seconds step_length{30};
 constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, section 5.2)
 /// Of all strangers who know the password, in fifteen minutes.
-constexpr int most_wrong_of_strangers = 10;
+constexpr int max_wrong_of_strangers = 10;
 
 // Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five
 // guesses in fifteen minutes do not find.
@@ -88,13 +88,13 @@ Guesses guesses_of(ClientId client, const Asker& asker) {
 }
 
 void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
-    if (guesses.stranger) begin_attempt(tx, guesses.strangers, most_wrong_of_strangers);
+    if (guesses.stranger) begin_attempt(tx, guesses.strangers, max_wrong_of_strangers);
     begin_attempt(tx, guesses.own);
 }
 
 void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     count_wrong_attempt(tx, guesses.own);
-    if (guesses.stranger) count_wrong_attempt(tx, guesses.strangers, most_wrong_of_strangers);
+    if (guesses.stranger) count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers);
 }
 
 // A key and an assertion of its own for each client, so that a sealed secret opens in no other row.

@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr int most_more_bits = 6;
+constexpr int max_more_bits = 6;
 constexpr seconds lifetime{180};
 constexpr std::size_t nonce_bytes = 12;
 
@@ -105,7 +105,7 @@ std::optional<Solved> solved(std::string_view key, const WorkAsked& asked,
 int work_bits(int bits, std::int64_t tries, std::int64_t free) {
     if (bits == 0 || tries < free) return 0;
     const auto doublings = std::bit_width(static_cast<std::uint64_t>(tries / free)) - 1;
-    return bits + std::min(most_more_bits, static_cast<int>(doublings));
+    return bits + std::min(max_more_bits, static_cast<int>(doublings));
 }
 
 void expect_work(pg::Transaction& tx, std::string_view key, const WorkAsked& asked,

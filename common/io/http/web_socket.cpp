@@ -184,7 +184,7 @@ class WebSocket::Core::Over : public Connection, public std::enable_shared_from_
                 core.heard_at = Clock::now();
                 core.messages.push_back(beast::buffers_to_string(self.buffer_.data()));
                 self.buffer_.consume(self.buffer_.size());
-                if (core.messages.size() > core.limits.most_messages) {
+                if (core.messages.size() > core.limits.max_messages) {
                     return core.end("more messages than can be handled");
                 }
                 self.read();

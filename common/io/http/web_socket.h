@@ -17,7 +17,7 @@ class WebSocket {
     struct Limits {
         std::chrono::milliseconds opening{5000};  ///< name, connection, TLS and upgrade together
         std::size_t largest_message = 1u << 20;   ///< more ends the connection
-        std::size_t most_messages = 20'000;       ///< that wait to be taken; more ends it, too
+        std::size_t max_messages = 20'000;        ///< that wait to be taken; more ends it, too
     };
     enum class State { closed, opening, open };
 

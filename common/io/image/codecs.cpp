@@ -31,7 +31,7 @@ Picture empty_picture(std::int64_t width, std::int64_t height, const Limits& lim
                       std::string_view field) {
     if (width <= 0 || height <= 0) refuse(Code::image_invalid, field);
     if (width > limits.longest_side || height > limits.longest_side ||
-        width * height > limits.most_pixels)
+        width * height > limits.max_pixels)
         refuse(Code::image_too_large, field);
     return {static_cast<int>(width), static_cast<int>(height),
             std::string(static_cast<std::size_t>(width * height * channels), '\0')};

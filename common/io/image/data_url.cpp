@@ -36,7 +36,7 @@ std::string_view media_type(Format format) {
     return {};
 }
 
-Source from_data_url(std::string_view url, std::size_t most_bytes, std::string_view field) {
+Source from_data_url(std::string_view url, std::size_t max_bytes, std::string_view field) {
     if (!url.starts_with(scheme)) refuse(Code::image_invalid, field);
     url.remove_prefix(scheme.size());
     for (const auto& known : known_formats) {
@@ -44,11 +44,11 @@ Source from_data_url(std::string_view url, std::size_t most_bytes, std::string_v
         url.remove_prefix(known.media_type.size());
         if (!url.starts_with(encoding)) break;
         url.remove_prefix(encoding.size());
-        if (url.size() / 4 * 3 > most_bytes + 2) refuse(Code::image_too_large, field);
+        if (url.size() / 4 * 3 > max_bytes + 2) refuse(Code::image_too_large, field);
         auto bytes = crypto::from_base64(url);
         if (!bytes) break;
         Source source{known.format, *std::move(bytes)};
-        if (source.bytes.size() > most_bytes) refuse(Code::image_too_large, field);
+        if (source.bytes.size() > max_bytes) refuse(Code::image_too_large, field);
         if (!source.bytes.starts_with(known.first_bytes)) break;
         return source;
     }

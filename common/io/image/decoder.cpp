@@ -195,7 +195,7 @@ Picture Decoder::cover(const Source& source, const Limits& limits, int width, in
     Child child{
         start(program_,
               {std::string{word_of(source.format)}, std::to_string(limits.longest_side),
-               std::to_string(limits.most_pixels), std::to_string(width), std::to_string(height)},
+               std::to_string(limits.max_pixels), std::to_string(width), std::to_string(height)},
               file, theirs)};
     theirs.close();
 

@@ -22,9 +22,9 @@ struct Source {
 };
 
 /// The file inside "data:image/png;base64,…" (RFC 2397). The media type has to be that of the
-/// file's first bytes. Throws Error image_invalid, or image_too_large for more than `most_bytes`
+/// file's first bytes. Throws Error image_invalid, or image_too_large for more than `max_bytes`
 /// bytes, naming `field`.
-Source from_data_url(std::string_view url, std::size_t most_bytes, std::string_view field);
+Source from_data_url(std::string_view url, std::size_t max_bytes, std::string_view field);
 
 /// 8 bits each of red, green and blue, row by row from the top left.
 struct Picture {
@@ -36,7 +36,7 @@ struct Picture {
 /// What is still decoded. Both are looked at before memory is taken.
 struct Limits {
     int longest_side;  ///< pixels
-    std::int64_t most_pixels;
+    std::int64_t max_pixels;
 };
 
 /// The middle of the picture, cut to the shape of width × height and scaled to it by averaging

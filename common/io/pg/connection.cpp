@@ -24,7 +24,7 @@ constexpr const char* prepare_session = R"sql(
 )sql";
 
 /// Statements made of changing text would otherwise fill the server's memory.
-constexpr std::size_t most_statements = 500;
+constexpr std::size_t max_statements = 500;
 
 std::string field(const PGresult* result, int code) {
     const char* text = PQresultErrorField(result, code);
@@ -133,7 +133,7 @@ Result Connection::run(const char* sql, std::initializer_list<Param> params) {
     auto& names = statements_->names;
     auto found = names.find(sql);
     if (found == names.end()) {
-        if (names.size() == most_statements) {
+        if (names.size() == max_statements) {
             return checked(conn_, PQexecParams(conn_, sql, count, nullptr, values.data(), nullptr,
                                                nullptr, 0));
         }

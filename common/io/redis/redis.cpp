@@ -19,7 +19,7 @@ using Words = std::vector<std::string_view>;
 
 constexpr auto shortest_pause = std::chrono::milliseconds{100};
 constexpr auto longest_pause = std::chrono::milliseconds{2000};
-constexpr std::size_t most_idle = 8;
+constexpr std::size_t max_idle = 8;
 
 struct FreeContext {
     void operator()(redisContext* context) const { redisFree(context); }
@@ -151,7 +151,7 @@ struct Redis::State {
         away = false;
         pause = shortest_pause;
         closed_until = {};
-        if (idle.size() < most_idle) idle.push_back(std::move(context));
+        if (idle.size() < max_idle) idle.push_back(std::move(context));
     }
 
     void failed() {

@@ -7,7 +7,7 @@
 namespace cambio::markets {
 namespace {
 
-constexpr int most_bars = 5000;
+constexpr int max_bars = 5000;
 
 constexpr const char* symbols = R"sql(
     select m.id, m.pair, a.code, a.name, m.tick, m.lot
@@ -113,7 +113,7 @@ std::vector<Symbol> all_symbols(pg::Transaction& tx) {
 
 std::vector<ChartBar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std::int64_t from,
                            std::int64_t to, std::optional<int> count) {
-    const auto wanted = std::clamp(count.value_or(most_bars), 1, most_bars);
+    const auto wanted = std::clamp(count.value_or(max_bars), 1, max_bars);
     // The stored candles have no gaps but those of the provider, so twice the time is enough to
     // look at in all but dead markets, where newest_before() says where to go on.
     const auto looked_at = 2 * seconds_of(span) * wanted;

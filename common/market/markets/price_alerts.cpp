@@ -172,8 +172,8 @@ PriceAlert alert_of(const pg::Row& row) {
 
 PriceAlert make_price_alert(pg::Transaction& tx, ClientId client, const NewPriceAlert& wanted) {
     tx.run(lock_client, {client});
-    if (tx.one(count_alerts, {client}).integer("number") >= most_price_alerts)
-        throw Error{Code::too_many_price_alerts}.with("most", std::to_string(most_price_alerts));
+    if (tx.one(count_alerts, {client}).integer("number") >= max_price_alerts)
+        throw Error{Code::too_many_price_alerts}.with("most", std::to_string(max_price_alerts));
     const auto made =
         tx.one(insert_alert, {client, wanted.market, static_cast<int>(wanted.kind), wanted.price,
                               wanted.percent, wanted.minutes, wanted.price_then});
@@ -215,7 +215,7 @@ std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since
 }
 
 bool may_mail_alert(pg::Transaction& tx, ClientId client) {
-    return tx.one(count_mails, {client}).integer("number") < most_alert_mails;
+    return tx.one(count_mails, {client}).integer("number") < max_alert_mails;
 }
 
 void forget_old_price_alerts(pg::Connection& connection) {

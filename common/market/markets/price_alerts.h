@@ -12,9 +12,9 @@
 namespace cambio::markets {
 
 /// Of one client, met or not.
-constexpr std::int64_t most_price_alerts = 100;
+constexpr std::int64_t max_price_alerts = 100;
 /// To one client in 24 hours, however many alerts are made, met, and made again.
-constexpr std::int64_t most_alert_mails = 50;
+constexpr std::int64_t max_alert_mails = 50;
 
 enum class AlertKind {
     above = 1,  ///< the price rises to `price`, or beyond
@@ -66,7 +66,7 @@ struct MetPriceAlert {
 /// frozen clients wait.
 std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since, bool moves);
 
-/// Whether a client may still be mailed of an alert: in 24 hours it is `most_alert_mails` times.
+/// Whether a client may still be mailed of an alert: in 24 hours it is `max_alert_mails` times.
 bool may_mail_alert(pg::Transaction& tx, ClientId client);
 
 /// Removes those that were met a month ago.

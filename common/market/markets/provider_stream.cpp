@@ -17,8 +17,8 @@ using std::chrono::milliseconds;
 
 /// Well below the 64 kB that the provider takes in one message, and such that asking once more for
 /// each one keeps to its 480 subscriptions an hour.
-constexpr std::size_t most_at_once = 200;
-constexpr int most_singly = 400;
+constexpr std::size_t max_at_once = 200;
+constexpr int max_singly = 400;
 /// A push is made before it comes. What is later than this would hide all that follows it.
 constexpr std::chrono::seconds clocks_differ{60};
 /// A broken provider is not to fill the log.
@@ -133,7 +133,7 @@ void ProviderStream::State::subscribe(Clock::time_point now) {
         if (!instrument.wanted || instrument.asked) continue;
         instrument.asked = true;
         names.push_back(name);
-        if (names.size() == most_at_once) flush();
+        if (names.size() == max_at_once) flush();
     }
     flush();
 }
@@ -143,7 +143,7 @@ void ProviderStream::State::subscribe_singly(Clock::time_point now) {
     if (confirm_until == Clock::time_point{} || now < confirm_until) return;
     confirm_until = {};
     for (const auto& [name, instrument] : instruments) {
-        if (!instrument.wanted || instrument.run || singly >= most_singly) continue;
+        if (!instrument.wanted || instrument.run || singly >= max_singly) continue;
         ++singly;
         send(subscription_to(channel, {name}), now);
     }

@@ -7,7 +7,7 @@ namespace cambio::markets {
 namespace {
 
 /// A run that no answer joins is not kept for ever.
-constexpr std::size_t most_waiting = 5'000;
+constexpr std::size_t max_waiting = 5'000;
 
 /// Numbers of trades, and whatever else a provider calls them, in the order of a list.
 bool before(const std::string& a, const std::string& b) {
@@ -54,7 +54,7 @@ void TradeTail::push(const Pushed& pushed) {
         part(pg::now());
     }
     if (!joined_) {
-        if (waiting_.size() >= most_waiting) part(pg::now());
+        if (waiting_.size() >= max_waiting) part(pg::now());
         waiting_.push_back({trade, pushed.row.count});
         return;
     }

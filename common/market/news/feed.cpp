@@ -12,7 +12,7 @@
 namespace cambio::news {
 namespace {
 
-constexpr std::size_t most_items = 100;
+constexpr std::size_t max_items = 100;
 constexpr std::size_t longest_name = 300;
 constexpr std::size_t longest_publisher = 80;
 constexpr std::size_t longest_title = 300;
@@ -111,7 +111,7 @@ class Collector {
         : trusted_origin_{trusted_origin}, now_{now} {}
 
     void add(const Raw& raw) {
-        if (feed_.items.size() >= most_items) return;
+        if (feed_.items.size() >= max_items) return;
         Item item;
         item.external_id = plain_text(raw.name, longest_name);
         item.publisher = plain_text(raw.publisher, longest_publisher);

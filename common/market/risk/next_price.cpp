@@ -9,7 +9,7 @@ namespace {
 
 /// Prices are written four times a second.
 constexpr std::chrono::milliseconds pace{100};
-constexpr std::size_t most_waiting = 4096;
+constexpr std::size_t max_waiting = 4096;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void NextPrice::wait(std::vector<std::string> pairs, Go go) {
     if (!looks_) return go({});
     {
         const std::lock_guard lock{mutex_};
-        if (stopping_ || waiting_.size() >= most_waiting) throw Error{Code::unavailable};
+        if (stopping_ || waiting_.size() >= max_waiting) throw Error{Code::unavailable};
         waiting_.push_back({std::move(pairs), pg::now(), std::move(go)});
     }
     wake_.notify_all();

@@ -14,8 +14,8 @@ namespace cambio {
 namespace {
 
 /// Few enough that their answers fit into the socket while nobody reads them.
-constexpr std::size_t most_at_once = 64;
-constexpr std::size_t most_bytes_at_once = 64u << 10;
+constexpr std::size_t max_at_once = 64;
+constexpr std::size_t max_bytes_at_once = 64u << 10;
 constexpr timeval patience{1, 0};
 
 std::string request_text(const Publisher::Message& message) {
@@ -68,7 +68,7 @@ bool Publisher::send(const std::vector<Message>& messages) {
 std::size_t Publisher::send_some(const Message* messages, std::size_t count) {
     std::string bytes;
     std::size_t sent = 0;
-    while (sent < std::min(count, most_at_once) && bytes.size() < most_bytes_at_once)
+    while (sent < std::min(count, max_at_once) && bytes.size() < max_bytes_at_once)
         bytes += request_text(messages[sent++]);
 
     const bool written = write(bytes);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t longest_queue = 20'000;
 constexpr std::size_t largest_batch = 256;
-constexpr std::size_t most_remembered = 20'000;
+constexpr std::size_t max_remembered = 20'000;
 constexpr auto pause_after_failure = std::chrono::milliseconds{500};
 
 struct Item {
@@ -122,7 +122,7 @@ struct Push::State {
     /// client that sees a number twice or a jump fetches a snapshot.
     std::int64_t reserve(const std::string& key, std::int64_t count) {
         const auto last = redis.command({"INCRBY", key, std::to_string(count)});
-        if (seen.size() >= most_remembered) seen.clear();
+        if (seen.size() >= max_remembered) seen.clear();
         auto& number = seen[key];
         number = last ? std::stoll(*last) : number + count;
         return number - count + 1;

@@ -6,7 +6,7 @@ namespace cambio::watch {
 
 namespace {
 
-constexpr std::size_t most_silent = 3;
+constexpr std::size_t max_silent = 3;
 /// Longer than the greeting of a stream of events and its pings, shorter than any message.
 constexpr std::size_t longest_greeting = 64;
 
@@ -31,7 +31,7 @@ std::vector<std::string> silent_streams(pg::Connection& db, const std::string& s
     for (const auto row : db.run(read_markets)) {
         const auto channel = "market." + row.str("pair");
         if (!speaks(client, socket, channel)) silent.push_back(channel);
-        if (silent.size() == most_silent) break;
+        if (silent.size() == max_silent) break;
     }
     return silent;
 }

@@ -234,7 +234,8 @@ Json::Value view_of(const pg::Row& row) {
     return view;
 }
 
-void announce(pg::Connection& connection, Push& push, const ledger::Mover& owner, ConversionId id) {
+void announce(pg::Connection& connection, Push& push, const ledger::ActiveClient& owner,
+              ConversionId id) {
     const auto found = connection.run(find_conversion, {id});
     const auto row = found[0];
     Json::StreamWriterBuilder compact;

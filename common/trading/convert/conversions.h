@@ -8,8 +8,8 @@
 
 #include "config/config.h"
 #include "convert/rates.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "ledger/mover.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 
@@ -95,6 +95,7 @@ void release(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asse
 Json::Value view_of(const pg::Row& row);
 
 /// Tells the owner's pages what became of it, and the new balances. After the commit.
-void announce(pg::Connection& connection, Push& push, const ledger::Mover& owner, ConversionId id);
+void announce(pg::Connection& connection, Push& push, const ledger::ActiveClient& owner,
+              ConversionId id);
 
 }  // namespace cambio::convert

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 namespace cambio::matching {
-Book::Book(std::uint32_t most_open) : most_open_(std::min(most_open, max_open_orders)) {}
+Book::Book(std::uint32_t max_open) : max_open_(std::min(max_open, max_open_orders)) {}
 
 void Book::reserve(std::uint32_t open_orders) {
     index_.reserve(open_orders);
@@ -304,7 +304,7 @@ void Book::remove(std::uint32_t slot) {
 
 // False when the book is full.
 bool Book::place(const Order& order, Lots lots) {
-    if (index_.size() >= most_open_) return false;
+    if (index_.size() >= max_open_) return false;
     const std::uint32_t slot = take_slot();
     if (!index_.insert(order.id, slot)) {
         free_slot(slot);

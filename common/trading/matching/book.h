@@ -55,8 +55,8 @@ enum class Source : std::uint8_t { clients, provider, merged };
 
 class Book {
   public:
-    // most_open: how many orders may rest, at most max_open_orders.
-    explicit Book(std::uint32_t most_open = max_open_orders);
+    // max_open: how many orders may rest, at most max_open_orders.
+    explicit Book(std::uint32_t max_open = max_open_orders);
     Book(Book&&) = default;
     Book& operator=(Book&&) = default;
 
@@ -181,7 +181,7 @@ class Book {
     OrderIndex index_;
     std::vector<Node> nodes_;
     std::uint32_t free_ = no_slot;  // the slots that hold no order, linked by `next`
-    std::uint32_t most_open_;
+    std::uint32_t max_open_;
 
     Provider provider_;
     Provider kept_provider_;  // as it was at the checkpoint, once it has changed since

@@ -122,7 +122,7 @@ class Ladder {
     void retire(std::int64_t number) {
         recent(number) = {};
         auto node = pages_.extract(number);
-        if (spare_.size() < most_spare) spare_.push_back(std::move(node));
+        if (spare_.size() < max_spare) spare_.push_back(std::move(node));
     }
 
     void find_best() {
@@ -136,7 +136,7 @@ class Ladder {
         best_page_ = &page;
     }
 
-    static constexpr std::size_t most_spare = 64;
+    static constexpr std::size_t max_spare = 64;
 
     std::map<std::int64_t, Page> pages_;
     std::vector<std::map<std::int64_t, Page>::node_type> spare_;

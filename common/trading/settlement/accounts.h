@@ -11,7 +11,7 @@
 
 namespace cambio::settlement {
 
-/// What the combiner remembers of a client.
+/// What the sequencer remembers of a client.
 struct Client {
     std::string unique_id;  ///< names the push channel
     markets::FeeRates fees;

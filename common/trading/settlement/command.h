@@ -14,7 +14,7 @@ namespace cambio::settlement {
 
 /// What an order and the change of one have in common: who pays, and the key that makes them one
 /// however often they are sent.
-struct KeyedAsk {
+struct KeyedCommand {
     MarketId market;
     Side side = Side::buy;
     std::string client_key;         ///< empty: none
@@ -22,7 +22,7 @@ struct KeyedAsk {
 };
 
 /// A new order, already checked against the market's rules as the caller knew them.
-struct PlaceOrder : KeyedAsk {
+struct PlaceOrder : KeyedCommand {
     OrderKind kind = OrderKind::limit;
     TimeInForce time_in_force = TimeInForce::gtc;
     bool post_only = false;
@@ -39,7 +39,7 @@ struct PlaceOrder : KeyedAsk {
 };
 
 /// Changes an open order. Market and side are the order's own; the key comes from amend_key().
-struct AmendOrder : KeyedAsk {
+struct AmendOrder : KeyedCommand {
     OrderId order;
     std::optional<Decimal> price;     ///< the limit; nothing: as it is
     std::optional<Decimal> quantity;  ///< base, with what is filled; nothing: as it is
@@ -70,14 +70,14 @@ struct Command {
     /// What the caller's own look at an order with a key came to: it is refused with this, unless
     /// the key has been answered before.
     std::optional<Error> refusal{};
-    pg::Time at{};  ///< when it came to the combiner, which says so itself
+    pg::Time at{};  ///< when it came to the sequencer, which says so itself
 
     const PlaceOrder* place() const { return std::get_if<PlaceOrder>(&what); }
     const CancelOrders* cancel() const { return std::get_if<CancelOrders>(&what); }
     const AmendOrder* amend() const { return std::get_if<AmendOrder>(&what); }
     /// nullptr: it cancels.
-    const KeyedAsk* keyed() const {
-        if (const PlaceOrder* ask = place()) return ask;
+    const KeyedCommand* keyed() const {
+        if (const PlaceOrder* request = place()) return request;
         return amend();
     }
 };

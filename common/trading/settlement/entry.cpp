@@ -46,12 +46,12 @@ std::int64_t hash_of(const std::string& text) {
 
 /// The refusal of what comes with an idempotency key is returned and not thrown.
 template <class Check>
-std::optional<Error> refusal_by(Check check, const KeyedAsk& ask) {
+std::optional<Error> refusal_by(Check check, const KeyedCommand& request) {
     try {
         check();
         return std::nullopt;
     } catch (const Error& error) {
-        if (ask.client_key.empty()) throw;
+        if (request.client_key.empty()) throw;
         return error;
     }
 }
@@ -77,7 +77,7 @@ std::int64_t content_hash(const PlaceOrder& order) {
 
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
     const auto check = [&] {
-        measure(*prices.directory->find(order.market), order);
+        validate(*prices.directory->find(order.market), order);
         check_price(order, prices, stale_after_ms);
     };
     return refusal_by(check, order);
@@ -87,22 +87,24 @@ std::string amend_key(const std::string& client_id) {
     return client_id.empty() ? client_id : "amend:" + client_id;
 }
 
-std::int64_t content_hash(const AmendOrder& ask) {
-    std::string text = std::to_string(ask.order.value);
-    for (const auto& amount : {ask.price, ask.quantity}) {
+std::int64_t content_hash(const AmendOrder& request) {
+    std::string text = std::to_string(request.order.value);
+    for (const auto& amount : {request.price, request.quantity}) {
         text += ' ' + (amount ? amount->str() : "-");
     }
-    return hash_of(text + (ask.only_reduce ? " reduce" : ""));
+    return hash_of(text + (request.only_reduce ? " reduce" : ""));
 }
 
-std::optional<Error> refusal_of(const AmendOrder& ask, const Order& order, const Prices& prices) {
+std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
+                                const Prices& prices) {
     const auto check = [&] {
         if (order.state != OrderState::pending) throw Error{Code::order_not_open, "order_id"};
-        check_changed_quantity(order, ask);
-        measure(*prices.directory->find(order.market), changed_ask(order, ask));
-        if (ask.price) check_distance(*ask.price, "order_per_unit", prices.quote(order.market));
+        check_changed_quantity(order, request);
+        validate(*prices.directory->find(order.market), amended(order, request));
+        if (request.price)
+            check_distance(*request.price, "order_per_unit", prices.quote(order.market));
     };
-    return refusal_by(check, ask);
+    return refusal_by(check, request);
 }
 
 }  // namespace cambio::settlement

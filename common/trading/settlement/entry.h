@@ -6,25 +6,26 @@
 #include "settlement/command.h"
 #include "settlement/feed.h"
 
-/// What every call that places or changes an order does before it asks the combiner.
+/// What every call that places or changes an order does before it asks the sequencer.
 namespace cambio::settlement {
 
 /// What was asked for under the idempotency key, as a number.
 std::int64_t content_hash(const PlaceOrder& order);
 
 /// Checks an order against its market's rules and against the last price, early and for the
-/// client's sake. Throws what measure() does, stale_price, and price_protection naming the field.
-/// For an order with an idempotency key the refusal is returned instead and goes to the combiner
+/// client's sake. Throws what validate() does, stale_price, and price_protection naming the field.
+/// For an order with an idempotency key the refusal is returned instead and goes to the sequencer
 /// with it: the order may have been taken when its market was still open and its price fresh.
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms);
 
 /// The key of an order's change in the engine: no order can have it. Empty where the client gave
 /// none.
 std::string amend_key(const std::string& client_id);
-std::int64_t content_hash(const AmendOrder& ask);
+std::int64_t content_hash(const AmendOrder& request);
 
 /// As refusal_of an order, for the change of `order` as it is stored: also order_not_open and
 /// below_filled.
-std::optional<Error> refusal_of(const AmendOrder& ask, const Order& order, const Prices& prices);
+std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
+                                const Prices& prices);
 
 }  // namespace cambio::settlement

@@ -23,7 +23,7 @@ const markets::Quote* Prices::quote(MarketId market) const {
     return found == quotes.end() ? nullptr : &found->second;
 }
 
-Feed::Feed(std::string conninfo, int house_stale_after_ms, std::function<void(News&&)> tell)
+Feed::Feed(std::string conninfo, int house_stale_after_ms, std::function<void(MarketUpdate&&)> tell)
     : conninfo_{std::move(conninfo)},
       house_stale_after_ms_{house_stale_after_ms},
       tell_{std::move(tell)} {}
@@ -86,31 +86,31 @@ void Feed::read() {
         directory_ =
             std::make_shared<const markets::Directory>(markets::Directory::read(*connection_));
     }
-    News news;
+    MarketUpdate update;
     const auto prices = std::make_shared<Prices>();
     prices->directory = directory_;
     for (markets::Quote& quote : markets::read_quotes(*connection_)) {
         prices->quotes.emplace(quote.market, quote);
     }
-    news.prices = prices;
+    update.prices = prices;
     for (const pg::Row row : connection_->run(read_seqs)) {
         const auto id = row.id<MarketId>("id");
-        news.seqs.emplace(id, row.integer("seq"));
+        update.seqs.emplace(id, row.integer("seq"));
         const auto* known = directory_->find(id);
         // Halted, paused or opened since the rules were read: they are read anew with the next
         // look.
         if (known != nullptr && known->open != row.boolean("tradable")) rounds_ = 0;
     }
-    news.books = changed_books();
-    news.converted = risk::traded_by(*connection_, risk::Source::convert);
+    update.books = changed_books();
+    update.converted = risk::traded_by(*connection_, risk::Source::convert);
     write_traded();
     write_refusals();
-    news.requests = new_requests();
+    update.requests = new_requests();
     {
         const std::lock_guard lock{mutex_};
         prices_ = prices;
     }
-    tell_(std::move(news));
+    tell_(std::move(update));
 }
 
 void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {

@@ -28,8 +28,8 @@ struct Prices {
     const markets::Quote* quote(MarketId market) const;
 };
 
-/// What the combiner must know of the outside world.
-struct News {
+/// What the sequencer must know of the outside world.
+struct MarketUpdate {
     std::shared_ptr<const Prices> prices;
     /// New books of the provider; an empty book takes a stale one away.
     std::vector<markets::StoredBook> books;
@@ -42,7 +42,7 @@ struct News {
 class Feed {
   public:
     /// A book older than `house_stale_after_ms` is told as one without levels.
-    Feed(std::string conninfo, int house_stale_after_ms, std::function<void(News&&)> tell);
+    Feed(std::string conninfo, int house_stale_after_ms, std::function<void(MarketUpdate&&)> tell);
     ~Feed();
     Feed(const Feed&) = delete;
     Feed& operator=(const Feed&) = delete;
@@ -51,7 +51,7 @@ class Feed {
     void start();
     void stop();
     std::shared_ptr<const Prices> prices() const;
-    /// Somebody waits for the next news: they come sooner, once. Any thread.
+    /// Somebody waits for the next update: it comes sooner, once. Any thread.
     void hurry();
     /// What came of a request that was told: an error, an order, or nothing, where another process
     /// writes its market. Any thread.
@@ -70,7 +70,7 @@ class Feed {
 
     const std::string conninfo_;
     const int house_stale_after_ms_;
-    const std::function<void(News&&)> tell_;
+    const std::function<void(MarketUpdate&&)> tell_;
     std::optional<pg::Connection> connection_;
     std::shared_ptr<const markets::Directory> directory_;
     int rounds_ = 0;

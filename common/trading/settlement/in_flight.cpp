@@ -1,22 +1,22 @@
 #include "settlement/in_flight.h"
 
-#include "settlement/round.h"
+#include "settlement/batch.h"
 
 namespace cambio::settlement {
 
 bool InFlight::joins(Command& command) {
-    const KeyedAsk* ask = command.keyed();
-    if (ask == nullptr || ask->client_key.empty()) return false;
-    std::string key = key_of(command.caller.client, ask->client_key);
+    const KeyedCommand* request = command.keyed();
+    if (request == nullptr || request->client_key.empty()) return false;
+    std::string key = key_of(command.caller.client, request->client_key);
     {
         const std::lock_guard lock{mutex_};
         const auto [found, fresh] =
-            firsts_.try_emplace(key, First{command.caller.id, ask->content_hash, {}});
+            firsts_.try_emplace(key, First{command.caller.id, request->content_hash, {}});
         if (!fresh) {
             First& first = found->second;
             // Something else under the same key, or another session's, is judged for itself.
             const bool same =
-                first.session == command.caller.id && first.content_hash == ask->content_hash;
+                first.session == command.caller.id && first.content_hash == request->content_hash;
             if (same) first.repeats.push_back(std::move(command.done));
             return same;
         }

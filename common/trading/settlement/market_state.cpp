@@ -196,7 +196,7 @@ risk::Traded MarketState::newly_traded(pg::Time now) {
 }
 
 /// The budget counts what is gone from the levels since the last look, so that no order pays for
-/// the counting. Not while a round runs: it may be undone.
+/// the counting. Not while a batch runs: it may be undone.
 void MarketState::count_taken(pg::Time now) {
     const auto bids = book.provider_levels(Side::buy);
     const auto asks = book.provider_levels(Side::sell);

@@ -43,7 +43,7 @@ struct ProviderLevels {
 ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book,
                                Decimal spread);
 
-/// One market in the combiner's memory: a copy of the orders with state 1 as of `seq`.
+/// One market in the sequencer's memory: a copy of the orders with state 1 as of `seq`.
 struct MarketState {
     explicit MarketState(markets::Market rules) : market{std::move(rules)} {}
 
@@ -80,7 +80,7 @@ struct MarketState {
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
 
     /// Replaces the memory by what the database says: its open orders in order of seq, then of
-    /// came_to_rest().
+    /// queue_priority().
     void restore(std::int64_t market_seq, std::vector<Order> orders);
     /// Takes a new book of the provider. False where it says nothing new: a level of the house that
     /// was taken is filled again only when the provider's own time has moved on.
@@ -98,7 +98,7 @@ struct MarketState {
     void offer_provider(const Means& means);
     /// The levels of the last offer_provider() are those that orders take from, from now on.
     void provider_offered();
-    /// What the house has traded here since the last call. Not while a round runs, which may be
+    /// What the house has traded here since the last call. Not while a batch runs, which may be
     /// undone.
     risk::Traded newly_traded(pg::Time now);
 

@@ -61,7 +61,7 @@ struct Order {
     Direction direction = Direction::none;  ///< of a stop order
     bool triggered = false;                 ///< of a stop order
     OrderId oco_group;                      ///< the limit leg's id in both legs; 0: no pair
-    OrderId queue_id;                       ///< see came_to_rest(); 0: as it was placed
+    OrderId queue_id;                       ///< see queue_priority(); 0: as it was placed
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none
@@ -71,7 +71,7 @@ struct Order {
     /// A stop order that no price has reached yet. It has no place in the book.
     bool waiting() const { return stop() && !triggered && state == OrderState::pending; }
     /// Orders of one batch (`seq`) came to rest in this order.
-    OrderId came_to_rest() const { return queue_id.value == 0 ? id : queue_id; }
+    OrderId queue_priority() const { return queue_id.value == 0 ? id : queue_id; }
 
     Decimal remaining() const { return quantity - filled; }
     /// What it may cost yet: quote of a buy order, base of a sell order.

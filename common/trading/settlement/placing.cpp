@@ -23,31 +23,31 @@ OrderReason reason_of(matching::Reason reason) {
 
 }  // namespace
 
-Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq) {
+Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int64_t seq) {
     Order order;
     order.id = id;
     order.client = client;
-    order.market = ask.market;
+    order.market = request.market;
     order.seq = seq;
-    order.client_key = ask.client_key;
-    order.content_hash = ask.content_hash;
-    order.side = ask.side;
-    order.kind = ask.kind;
-    order.time_in_force = ask.time_in_force;
-    order.post_only = ask.post_only;
-    order.price = ask.price;
-    order.quantity = ask.quantity;
-    order.total = ask.total;
-    order.stop_price = ask.stop_price;
+    order.client_key = request.client_key;
+    order.content_hash = request.content_hash;
+    order.side = request.side;
+    order.kind = request.kind;
+    order.time_in_force = request.time_in_force;
+    order.post_only = request.post_only;
+    order.price = request.price;
+    order.quantity = request.quantity;
+    order.total = request.total;
+    order.stop_price = request.stop_price;
     return order;
 }
 
-PlaceOrder changed_ask(const Order& order, const AmendOrder& ask) {
+PlaceOrder amended(const Order& order, const AmendOrder& request) {
     PlaceOrder changed;
     changed.market = order.market;
     changed.side = order.side;
-    changed.price = ask.price.value_or(order.price);
-    changed.quantity = ask.quantity.value_or(order.quantity);
+    changed.price = request.price.value_or(order.price);
+    changed.quantity = request.quantity.value_or(order.quantity);
     return changed;
 }
 

@@ -7,10 +7,10 @@
 namespace cambio::settlement {
 
 /// The order as it will be stored; nothing of it is filled.
-Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq);
+Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int64_t seq);
 
 /// The open order as it is asked for.
-PlaceOrder changed_ask(const Order& order, const AmendOrder& ask);
+PlaceOrder amended(const Order& order, const AmendOrder& request);
 
 /// An order in the book's words, with a limit and with so much of it to be traded.
 matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity);

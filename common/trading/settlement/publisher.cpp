@@ -20,12 +20,12 @@ constexpr std::size_t busy_orders = 200;
 constexpr std::chrono::milliseconds busy_pace{500};
 /// More order events than this for one client in one sending become a single "refresh": a program
 /// that trades so fast reads the replies, and a page reads its lists anew.
-constexpr std::size_t most_orders = 20;
+constexpr std::size_t max_orders = 20;
 
 /// Of a market in one message: as many as a page shows.
-constexpr int most_trades = 100;
+constexpr int max_trades = 100;
 /// A publisher that cannot keep up drops what waits; pages see the gap and fetch a snapshot.
-constexpr std::size_t most_waiting = 2000;
+constexpr std::size_t max_waiting = 2000;
 
 constexpr const char* read_balances = R"sql(
     select client_id, asset_id, held, balance from ledger_accounts
@@ -119,11 +119,11 @@ void Publisher::stop() {
     if (thread_.joinable()) thread_.join();
 }
 
-void Publisher::tell(BatchNews&& news) {
+void Publisher::tell(BatchEvents&& events) {
     {
         const std::lock_guard lock{mutex_};
-        if (waiting_.size() > most_waiting) waiting_.clear();
-        waiting_.push_back(std::move(news));
+        if (waiting_.size() > max_waiting) waiting_.clear();
+        waiting_.push_back(std::move(events));
     }
     wake_.notify_one();
 }
@@ -133,7 +133,7 @@ void Publisher::loop() {
     for (;;) {
         wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
         if (waiting_.empty()) return;
-        std::vector<BatchNews> batches;
+        std::vector<BatchEvents> batches;
         batches.swap(waiting_);
         lock.unlock();
         try {
@@ -144,12 +144,12 @@ void Publisher::loop() {
         }
         lock.lock();
         std::size_t orders = 0;
-        for (const BatchNews& batch : batches) orders += batch.orders.size();
+        for (const BatchEvents& batch : batches) orders += batch.orders.size();
         wake_.wait_for(lock, orders < busy_orders ? pace : busy_pace, [this] { return stopping_; });
     }
 }
 
-void Publisher::send(const std::vector<BatchNews>& batches) {
+void Publisher::send(const std::vector<BatchEvents>& batches) {
     const std::set<std::string> refreshed = send_orders(batches);
     send_trades(batches);
     send_books(batches);
@@ -157,20 +157,20 @@ void Publisher::send(const std::vector<BatchNews>& batches) {
 }
 
 /// Returns the clients that are to read everything anew.
-std::set<std::string> Publisher::send_orders(const std::vector<BatchNews>& batches) {
+std::set<std::string> Publisher::send_orders(const std::vector<BatchEvents>& batches) {
     using Seen = std::pair<const Order*, const markets::Market*>;
     std::map<std::string, std::map<OrderId, Seen>> by_client;
-    for (const BatchNews& batch : batches) {
-        for (const ClientNews& news : batch.orders) {
-            const markets::Market* market = batch.directory->find(news.order.market);
+    for (const BatchEvents& batch : batches) {
+        for (const OrderEvent& event : batch.orders) {
+            const markets::Market* market = batch.directory->find(event.order.market);
             if (market == nullptr) continue;
-            by_client[news.unique_id][news.order.id] = {&news.order, market};
+            by_client[event.unique_id][event.order.id] = {&event.order, market};
         }
     }
     std::set<std::string> refreshed;
     for (const auto& [unique_id, orders] : by_client) {
         const std::string channel = "client." + unique_id;
-        if (orders.size() > most_orders) {
+        if (orders.size() > max_orders) {
             push_.publish(channel, "client", "{}", type_member("refresh"));
             refreshed.insert(unique_id);
             continue;
@@ -184,17 +184,17 @@ std::set<std::string> Publisher::send_orders(const std::vector<BatchNews>& batch
     return refreshed;
 }
 
-void Publisher::send_balances(const std::vector<BatchNews>& batches,
+void Publisher::send_balances(const std::vector<BatchEvents>& batches,
                               const std::set<std::string>& refreshed) {
     std::map<ClientId, std::string> channels;
     std::map<std::pair<ClientId, AssetId>, std::string> wanted;
-    for (const BatchNews& batch : batches) {
-        for (const ClientNews& news : batch.orders) {
-            const markets::Market* market = batch.directory->find(news.order.market);
-            if (market == nullptr || refreshed.contains(news.unique_id)) continue;
-            channels.emplace(news.order.client, "client." + news.unique_id);
-            wanted.emplace(std::pair{news.order.client, market->base.id}, market->base.code);
-            wanted.emplace(std::pair{news.order.client, market->quote.id}, market->quote.code);
+    for (const BatchEvents& batch : batches) {
+        for (const OrderEvent& event : batch.orders) {
+            const markets::Market* market = batch.directory->find(event.order.market);
+            if (market == nullptr || refreshed.contains(event.unique_id)) continue;
+            channels.emplace(event.order.client, "client." + event.unique_id);
+            wanted.emplace(std::pair{event.order.client, market->base.id}, market->base.code);
+            wanted.emplace(std::pair{event.order.client, market->quote.id}, market->quote.code);
         }
     }
     if (wanted.empty()) return;
@@ -219,7 +219,7 @@ void Publisher::send_balances(const std::vector<BatchNews>& batches,
     }
 }
 
-void Publisher::send_trades(const std::vector<BatchNews>& batches) {
+void Publisher::send_trades(const std::vector<BatchEvents>& batches) {
     std::map<MarketId, Trades> by_market;
     // The newest trade stands first.
     for (auto batch = batches.rbegin(); batch != batches.rend(); ++batch) {
@@ -228,7 +228,7 @@ void Publisher::send_trades(const std::vector<BatchNews>& batches) {
         for (auto trade = batch->trades.rbegin(); trade != batch->trades.rend(); ++trade) {
             Trades& trades = by_market[trade->market];
             trades.market = batch->directory->find(trade->market);
-            if (++trades.count > most_trades) continue;
+            if (++trades.count > max_trades) continue;
             std::string& out = trades.json;
             out += '{';
             member(out, "px", trade->price.str());
@@ -252,33 +252,33 @@ void Publisher::send_trades(const std::vector<BatchNews>& batches) {
     }
 }
 
-void Publisher::send_books(const std::vector<BatchNews>& batches) {
-    std::map<MarketId, std::pair<const BookNews*, const markets::Market*>> newest;
-    for (const BatchNews& batch : batches) {
-        for (const BookNews& book : batch.books) {
+void Publisher::send_books(const std::vector<BatchEvents>& batches) {
+    std::map<MarketId, std::pair<const BookEvent*, const markets::Market*>> newest;
+    for (const BatchEvents& batch : batches) {
+        for (const BookEvent& book : batch.books) {
             const markets::Market* market = batch.directory->find(book.market);
             if (market != nullptr) newest[book.market] = {&book, market};
         }
     }
     if (newest.empty()) return;
     std::vector<markets::ShownBook> books;
-    for (const auto& [id, news] : newest) {
-        const auto& [book, market] = news;
+    for (const auto& [id, event] : newest) {
+        const auto& [book, market] = event;
         books.push_back({id, shown(book->bids, *market), shown(book->asks, *market)});
     }
     if (!connection_) connection_.emplace(conninfo_);
     markets::show_books(*connection_, books);
     for (const markets::ShownBook& book : books) {
-        const auto& [news, market] = newest.at(book.market);
+        const auto& [event, market] = newest.at(book.market);
         std::string data = "{\"asks\":";
         append_levels(data, book.asks);
         data += ",\"bids\":";
         append_levels(data, book.bids);
         data += ',';
-        member(data, "price", markets::within(book, news->last_price).str());
-        if (news->as_of) {
+        member(data, "price", markets::within(book, event->last_price).str());
+        if (event->as_of) {
             data += ',';
-            member(data, "as_of", pg::iso(*news->as_of));
+            member(data, "as_of", pg::iso(*event->as_of));
         }
         data += '}';
         push_.publish("market." + market->pair, "book", std::move(data), pair_member(*market));

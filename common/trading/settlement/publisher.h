@@ -11,18 +11,18 @@
 
 #include "matching/book.h"
 #include "push/push.h"
-#include "settlement/round.h"
+#include "settlement/batch.h"
 
 namespace cambio::settlement {
 
 /// What a client's own channel hears of a batch.
-struct ClientNews {
+struct OrderEvent {
     std::string unique_id;
     Order order;
 };
 
 /// The merged book of one market, best first.
-struct BookNews {
+struct BookEvent {
     MarketId market;
     std::vector<matching::DepthLevel> asks;
     std::vector<matching::DepthLevel> bids;
@@ -30,11 +30,11 @@ struct BookNews {
     std::optional<pg::Time> as_of;  ///< of the provider's last price; nothing: there was none
 };
 
-struct BatchNews {
+struct BatchEvents {
     std::shared_ptr<const markets::Directory> directory;
-    std::vector<ClientNews> orders;
+    std::vector<OrderEvent> orders;
     std::vector<Trade> trades;
-    std::vector<BookNews> books;
+    std::vector<BookEvent> books;
     pg::Time at;
 };
 
@@ -52,23 +52,23 @@ class Publisher {
 
     void start();
     void stop();
-    void tell(BatchNews&& news);
+    void tell(BatchEvents&& events);
 
   private:
     void loop();
-    void send(const std::vector<BatchNews>& batches);
-    std::set<std::string> send_orders(const std::vector<BatchNews>& batches);
-    void send_balances(const std::vector<BatchNews>& batches,
+    void send(const std::vector<BatchEvents>& batches);
+    std::set<std::string> send_orders(const std::vector<BatchEvents>& batches);
+    void send_balances(const std::vector<BatchEvents>& batches,
                        const std::set<std::string>& refreshed);
-    void send_trades(const std::vector<BatchNews>& batches);
-    void send_books(const std::vector<BatchNews>& batches);
+    void send_trades(const std::vector<BatchEvents>& batches);
+    void send_books(const std::vector<BatchEvents>& batches);
 
     const std::string conninfo_;
     Push& push_;
     std::optional<pg::Connection> connection_;
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::vector<BatchNews> waiting_;
+    std::vector<BatchEvents> waiting_;
     bool stopping_ = false;
     std::thread thread_;
 };

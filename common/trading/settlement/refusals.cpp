@@ -3,7 +3,7 @@
 #include <json/writer.h>
 
 #include "json/parse.h"
-#include "settlement/round.h"
+#include "settlement/batch.h"
 
 namespace cambio::settlement {
 
@@ -42,16 +42,16 @@ bool kept(const Error& refusal) {
     }
 }
 
-void Refusals::add(ClientId client, const KeyedAsk& ask, const Error& refusal) {
+void Refusals::add(ClientId client, const KeyedCommand& request, const Error& refusal) {
     Json::Value details{Json::objectValue};
     for (const auto& [name, value] : refusal.details()) details[name] = value;
     Json::StreamWriterBuilder compact;
     compact["indentation"] = "";
     const std::string written = Json::writeString(compact, details);
     client_.add(client.value);
-    key_.add(std::string_view{ask.client_key});
-    market_.add_small(static_cast<std::int16_t>(ask.market.value));
-    hash_.add(ask.content_hash);
+    key_.add(std::string_view{request.client_key});
+    market_.add_small(static_cast<std::int16_t>(request.market.value));
+    hash_.add(request.content_hash);
     code_.add(name_of(refusal.code()));
     field_.add(std::string_view{refusal.field()});
     details_.add(std::string_view{written});

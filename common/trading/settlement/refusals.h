@@ -21,7 +21,7 @@ bool kept(const Error& refusal);
 /// What a batch refuses, until it is written.
 class Refusals {
   public:
-    void add(ClientId client, const KeyedAsk& ask, const Error& refusal);
+    void add(ClientId client, const KeyedCommand& request, const Error& refusal);
     bool empty() const { return client_.size() == 0; }
     void clear();
 

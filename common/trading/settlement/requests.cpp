@@ -42,16 +42,16 @@ constexpr const char* write_refusal = R"sql(
 
 }  // namespace
 
-PlaceOrder OrderRequest::ask() const {
-    PlaceOrder ask;
-    ask.market = market;
-    ask.side = Side::buy;
-    ask.kind = OrderKind::market;
-    ask.time_in_force = TimeInForce::ioc;
-    ask.total = total;
-    ask.client_key = key;
-    ask.content_hash = content_hash;
-    return ask;
+PlaceOrder OrderRequest::command() const {
+    PlaceOrder order;
+    order.market = market;
+    order.side = Side::buy;
+    order.kind = OrderKind::market;
+    order.time_in_force = TimeInForce::ioc;
+    order.total = total;
+    order.client_key = key;
+    order.content_hash = content_hash;
+    return order;
 }
 
 void request_order(pg::Connection& connection, const OrderRequest& request) {

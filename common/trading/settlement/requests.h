@@ -22,7 +22,7 @@ struct OrderRequest {
     std::string key;
     std::int64_t content_hash = 0;
 
-    PlaceOrder ask() const;
+    PlaceOrder command() const;
 };
 
 /// Nobody takes a request that is older; whoever asked has given it up by then.

@@ -25,7 +25,7 @@ matching::Ticks check_limit(const markets::Market& market, const PlaceOrder& ord
     return ticks;
 }
 
-Measured check_total(const markets::Market& market, const PlaceOrder& order) {
+ValidatedOrder check_total(const markets::Market& market, const PlaceOrder& order) {
     if (order.total.used_places() > market.quote.trade_places) {
         throw Error{Code::too_many_places, "total"}.with("places",
                                                          std::to_string(market.quote.trade_places));
@@ -33,7 +33,7 @@ Measured check_total(const markets::Market& market, const PlaceOrder& order) {
     if (order.total < market.minimum_total) {
         throw below_minimum(order.side, "total", market.minimum_total);
     }
-    Measured result;
+    ValidatedOrder result;
     result.budget = whole_steps(order.total, market.unit, matching::max_notional + 1);
     if (result.budget > matching::max_notional) throw Error{Code::above_maximum, "total"};
     return result;
@@ -47,7 +47,7 @@ Error below_minimum(Side side, std::string field, Decimal minimum) {
         .with("side", side == Side::buy ? "buy" : "sell");
 }
 
-Measured measure(const markets::Market& market, const PlaceOrder& order) {
+ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order) {
     if (!market.open) throw Error{Code::market_closed, "name"};
     if (order.quantity.zero()) return check_total(market, order);
     if (!order.quantity.multiple_of(market.lot)) {
@@ -58,7 +58,7 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     if (order.quantity < market.minimum_quantity) {
         throw below_minimum(order.side, "number_of_order", market.minimum_quantity);
     }
-    Measured result;
+    ValidatedOrder result;
     result.quantity = *lots;
     if (order.kind == OrderKind::market) return result;
     result.limit = check_limit(market, order, order.price, "order_per_unit", *lots);
@@ -70,12 +70,12 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     return result;
 }
 
-void check_changed_quantity(const Order& order, const AmendOrder& ask) {
-    const Decimal quantity = ask.quantity.value_or(order.quantity);
+void check_changed_quantity(const Order& order, const AmendOrder& request) {
+    const Decimal quantity = request.quantity.value_or(order.quantity);
     if (quantity <= order.filled) {
         throw Error{Code::below_filled, "number_of_order"}.with("filled", order.filled.str());
     }
-    if (ask.only_reduce && quantity >= order.quantity) {
+    if (request.only_reduce && quantity >= order.quantity) {
         throw Error{Code::not_reduced, "number_of_order"};
     }
 }

@@ -8,10 +8,10 @@ namespace cambio::settlement {
 /// A limit further than this many times from the last price is a slip of the finger.
 constexpr std::int64_t furthest_price = 10;
 /// Of a client in a market.
-constexpr int most_open_orders = 200;
+constexpr int max_open_orders = 200;
 
 /// An order in the book's integers.
-struct Measured {
+struct ValidatedOrder {
     matching::Ticks limit;       ///< of a limit order
     matching::Ticks stop_limit;  ///< of a pair's stop leg
     matching::Lots quantity;     ///< 0: a market buy by total
@@ -24,12 +24,12 @@ Error below_minimum(Side side, std::string field, Decimal minimum);
 /// Checks an order against its market's rules: state, tick, lot, minimums, the book's bounds.
 /// Throws Error market_closed, off_tick, off_lot, below_minimum, above_maximum or too_many_places
 /// with the field as it is called on the wire. The handler asks early for the client's sake, the
-/// combiner asks again with the rules that hold when the order is matched, and asks there that a
+/// sequencer asks again with the rules that hold when the order is matched, and asks there that a
 /// market order by quantity is worth the minimum total at the best price.
-Measured measure(const markets::Market& market, const PlaceOrder& order);
+ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order);
 
 /// Throws Error below_filled naming number_of_order where the order is to be no greater than what
 /// of it is filled, and not_reduced where it was to become smaller and does not.
-void check_changed_quantity(const Order& order, const AmendOrder& ask);
+void check_changed_quantity(const Order& order, const AmendOrder& request);
 
 }  // namespace cambio::settlement

@@ -27,7 +27,7 @@ using tcp = asio::ip::tcp;
 using Failure = beast::error_code;
 
 constexpr std::size_t largest_request = 1u << 20;
-constexpr std::size_t most_unsent = 2'000;
+constexpr std::size_t max_unsent = 2'000;
 
 struct Shared {
     World& world;
@@ -104,7 +104,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
     void send(std::string text) {
         if (stopped_) return;
-        if (unsent_.size() >= most_unsent) return stop();
+        if (unsent_.size() >= max_unsent) return stop();
         unsent_.push_back(std::move(text));
         if (unsent_.size() == 1) write();
     }

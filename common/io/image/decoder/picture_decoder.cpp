@@ -22,7 +22,7 @@ namespace {
 /// coefficients, WebP a copy with four channels.
 constexpr std::size_t bytes_of_pixel = 16;
 constexpr std::size_t least_memory = 96u << 20;
-constexpr std::size_t most_memory = 1u << 30;
+constexpr std::size_t max_memory = 1u << 30;
 constexpr unsigned seconds = 5;
 
 constexpr std::string_view names[] = {"png", "jpeg", "webp"};
@@ -48,7 +48,7 @@ bool read_task(int argc, char** argv, Task& task) {
     if (name == std::end(names)) return false;
     task.format = formats[name - std::begin(names)];
     return read_number(argv[2], task.limits.longest_side) &&
-           read_number(argv[3], task.limits.most_pixels) && read_number(argv[4], task.width) &&
+           read_number(argv[3], task.limits.max_pixels) && read_number(argv[4], task.width) &&
            read_number(argv[5], task.height);
 }
 
@@ -93,8 +93,8 @@ int main(int argc, char** argv) {
     Task task;
     if (!read_task(argc, argv, task)) return 2;
     try {
-        const auto pixels = static_cast<std::size_t>(task.limits.most_pixels);
-        lock_in({std::min(most_memory, least_memory + pixels * bytes_of_pixel), seconds});
+        const auto pixels = static_cast<std::size_t>(task.limits.max_pixels);
+        lock_in({std::min(max_memory, least_memory + pixels * bytes_of_pixel), seconds});
         // Not exit(): what libraries do at the end, this process may do no more.
         _exit(write_all(answer_to(task)) ? 0 : 1);
     } catch (...) {

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "pg/pipeline.h"
-#include "settlement/round.h"
+#include "settlement/batch.h"
 
 namespace cambio::settlement {
 
@@ -219,7 +219,7 @@ void make_distinct(std::vector<T>& values) {
 
 }  // namespace
 
-void Round::prepare(pg::Connection& connection) {
+void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_callers", check_callers);
     pg::prepare(connection, "batch_time", read_time);
     pg::prepare(connection, "batch_markets", move_markets);
@@ -236,7 +236,7 @@ void Round::prepare(pg::Connection& connection) {
     ledger::Batch::prepare(connection);
 }
 
-pg::Time Round::write(pg::Connection& connection, bool callers_too) {
+pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     pg::Pipeline pipeline{connection};
     if (callers_too) {
         make_distinct(callers_);
@@ -256,7 +256,7 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
     if (!placed_.empty()) send_orders(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
-    if (!changed_.empty()) send_changes(pipeline);
+    if (!undo_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
@@ -265,7 +265,7 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
     return results.front()[0].time("at");
 }
 
-void Round::send_markets(pg::Pipeline& pipeline) {
+void Batch::send_markets(pg::Pipeline& pipeline) {
     std::vector<const Touched*> written;
     for (const Touched& touched : touched_) {
         if (touched.written) written.push_back(&touched);
@@ -282,7 +282,7 @@ void Round::send_markets(pg::Pipeline& pipeline) {
     pipeline.send("batch_markets", {ids.bytes(), seqs.bytes(), open.bytes()});
 }
 
-void Round::send_orders(pg::Pipeline& pipeline) {
+void Batch::send_orders(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint}, client{Element::bigint}, market{Element::smallint},
         seq{Element::bigint}, key{Element::text}, hash{Element::bigint}, side{Element::smallint},
         type{Element::smallint}, force{Element::smallint}, post_only{Element::boolean},
@@ -356,7 +356,7 @@ void Round::send_orders(pg::Pipeline& pipeline) {
 }
 
 /// Those that this batch placed say so themselves.
-void Round::send_triggered(pg::Pipeline& pipeline) {
+void Batch::send_triggered(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint}, seq{Element::bigint}, queue{Element::bigint};
     for (const LiveOrderPtr& live : triggered_) {
         if (live->touch == LiveOrder::Touch::placed) continue;
@@ -367,7 +367,7 @@ void Round::send_triggered(pg::Pipeline& pipeline) {
     if (id.size() > 0) pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes()});
 }
 
-void Round::send_amendments(pg::Pipeline& pipeline) {
+void Batch::send_amendments(pg::Pipeline& pipeline) {
     send_amended_orders(pipeline);
     pg::BinaryArray id{Element::bigint}, order{Element::bigint}, client{Element::bigint},
         key{Element::text}, hash{Element::bigint}, market{Element::smallint}, seq{Element::bigint},
@@ -400,7 +400,7 @@ void Round::send_amendments(pg::Pipeline& pipeline) {
 }
 
 /// As they are now: an order may have been changed twice.
-void Round::send_amended_orders(pg::Pipeline& pipeline) {
+void Batch::send_amended_orders(pg::Pipeline& pipeline) {
     std::map<OrderId, const Order*> orders;
     for (const Amendment& one : amendments_) {
         if (one.live->touch == LiveOrder::Touch::placed) continue;
@@ -420,19 +420,19 @@ void Round::send_amended_orders(pg::Pipeline& pipeline) {
                   {id.bytes(), price.bytes(), quantity.bytes(), seq.bytes(), queue.bytes()});
 }
 
-void Round::send_stop_notices(pg::Pipeline& pipeline) {
+void Batch::send_stop_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint};
     for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
     pipeline.send("batch_stop_notices", {id.bytes()});
 }
 
-void Round::send_changes(pg::Pipeline& pipeline) {
-    std::sort(changed_.begin(), changed_.end(), [](const Changed& a, const Changed& b) {
+void Batch::send_changes(pg::Pipeline& pipeline) {
+    std::sort(undo_.begin(), undo_.end(), [](const OrderUndo& a, const OrderUndo& b) {
         return a.live->order.id < b.live->order.id;
     });
     pg::BinaryArray id{Element::bigint}, filled{Element::numeric}, total{Element::numeric},
         fee{Element::numeric}, state{Element::smallint}, reason{Element::smallint};
-    for (const Changed& changed : changed_) {
+    for (const OrderUndo& changed : undo_) {
         const Order& order = changed.live->order;
         id.add(order.id.value);
         filled.add(order.filled);
@@ -445,7 +445,7 @@ void Round::send_changes(pg::Pipeline& pipeline) {
                                     state.bytes(), reason.bytes()});
 }
 
-void Round::send_fills(pg::Pipeline& pipeline) {
+void Batch::send_fills(pg::Pipeline& pipeline) {
     pg::BinaryArray market{Element::smallint}, seq{Element::bigint}, position{Element::integer},
         taker{Element::bigint}, maker{Element::bigint}, taker_client{Element::bigint},
         maker_client{Element::bigint}, side{Element::smallint}, price{Element::numeric},
@@ -470,9 +470,9 @@ void Round::send_fills(pg::Pipeline& pipeline) {
                    quantity.bytes(), taker_fee.bytes(), maker_fee.bytes()});
 }
 
-void Round::send_notices(pg::Pipeline& pipeline) {
+void Batch::send_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray client{Element::bigint}, data{Element::text};
-    for (const Changed& changed : changed_) {
+    for (const OrderUndo& changed : undo_) {
         const Order& order = changed.live->order;
         if (order.state != OrderState::approved) continue;
         client.add(order.client.value);

@@ -1,5 +1,5 @@
+#include "settlement/batch.h"
 #include "settlement/placing.h"
-#include "settlement/round.h"
 #include "settlement/scale.h"
 
 /// Open orders whose price or quantity is changed. One that only becomes smaller keeps its place in
@@ -7,9 +7,9 @@
 /// filled. What is held for it is raised or released in the same batch.
 namespace cambio::settlement {
 
-void Round::amend(Job& job, const AmendOrder& ask) {
-    MarketState& state = markets_.at(ask.market);
-    const auto found = state.open.find(ask.order);
+void Batch::amend(Job& job, const AmendOrder& request) {
+    MarketState& state = markets_.at(request.market);
+    const auto found = state.open.find(request.order);
     if (found == state.open.end()) throw Error{Code::order_not_open, "order_id"};
     const LiveOrderPtr live = found->second;
     const Order& order = live->order;
@@ -17,13 +17,13 @@ void Round::amend(Job& job, const AmendOrder& ask) {
     const auto resting = state.book.find(order.id);
     if (!resting || order.partner.value != 0) throw Error{Code::order_not_amendable, "order_id"};
 
-    const PlaceOrder changed = changed_ask(order, ask);
-    check_changed_quantity(order, ask);
-    const Measured measured = measure(state.market, changed);
+    const PlaceOrder changed = amended(order, request);
+    check_changed_quantity(order, request);
+    const ValidatedOrder validated = validate(state.market, changed);
     const auto left = lots_of(state.market, changed.quantity - order.filled);
     if (!left) throw Error{Code::order_not_amendable, "order_id"};
-    const matching::Order wanted = limit_of(order, measured.limit, *left);
-    const bool keeps_place = measured.limit == resting->price && *left <= resting->lots;
+    const matching::Order wanted = limit_of(order, validated.limit, *left);
+    const bool keeps_place = validated.limit == resting->price && *left <= resting->lots;
     Touched& touched = touch(state);
     if (!keeps_place) {
         bound_provider(state);
@@ -39,7 +39,7 @@ void Round::amend(Job& job, const AmendOrder& ask) {
     if (came == matching::Amended::would_cross) throw Error{Code::would_cross};
     if (came == matching::Amended::self_trade) throw Error{Code::self_trade};
 
-    amendments_.push_back({live, place.value, ask.client_key, ask.content_hash, keeps_place,
+    amendments_.push_back({live, place.value, request.client_key, request.content_hash, keeps_place,
                            order.price, order.quantity, order.seq, state.seq + 1, changed.price,
                            changed.quantity});
     job.amendment = place.value;
@@ -54,7 +54,7 @@ void Round::amend(Job& job, const AmendOrder& ask) {
 }
 
 /// Whether the client can pay for what will be left of the order, with what is held for it already.
-void Round::check_amended_funds(MarketState& state, const Order& order,
+void Batch::check_amended_funds(MarketState& state, const Order& order,
                                 const matching::Order& changed) {
     const markets::Market& market = state.market;
     const bool buy = order.side == Side::buy;
@@ -68,7 +68,7 @@ void Round::check_amended_funds(MarketState& state, const Order& order,
     }
 }
 
-void Round::keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed) {
+void Batch::keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed) {
     MarketState& state = *touched.state;
     change(touched, live);
     Order& order = live->order;
@@ -82,7 +82,7 @@ void Round::keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOr
 }
 
 /// The book has matched it already, and the effects say how.
-void Round::come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
+void Batch::come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
                       OrderId place) {
     MarketState& state = *touched.state;
     const matching::Event last = effects_[effects_.size() - 1];

@@ -1,4 +1,4 @@
-#include "withdrawals/carrier.h"
+#include "withdrawals/broadcaster.h"
 
 #include <json/reader.h>
 
@@ -14,27 +14,27 @@ namespace cambio::withdrawals {
 
 namespace {
 
-class EvmCarrier : public Carrier {
+class EvmBroadcaster : public Broadcaster {
   public:
-    explicit EvmCarrier(std::string url) : node_{std::move(url)} {}
+    explicit EvmBroadcaster(std::string url) : node_{std::move(url)} {}
 
-    Fate fate(const std::string& txid) override {
-        Fate fate;
+    TxStatus status(const std::string& txid) override {
+        TxStatus status;
         const auto receipt = node_.receipt(txid);
         if (!receipt) {
-            if (node_.knows(txid)) fate.where = Fate::Where::waiting;
-            return fate;
+            if (node_.knows(txid)) status.where = TxStatus::Where::waiting;
+            return status;
         }
-        fate.where = Fate::Where::block;
-        fate.succeeded = receipt->succeeded;
-        fate.height = receipt->block_height;
-        fate.block_hash = receipt->block_hash;
-        fate.confirmations = node_.height() - receipt->block_height + 1;
+        status.where = TxStatus::Where::block;
+        status.succeeded = receipt->succeeded;
+        status.height = receipt->block_height;
+        status.block_hash = receipt->block_hash;
+        status.confirmations = node_.height() - receipt->block_height + 1;
         // A receipt of a block that has been left behind counts for nothing.
-        if (node_.block_hash(fate.height) != fate.block_hash) fate.confirmations = 0;
+        if (node_.block_hash(status.height) != status.block_hash) status.confirmations = 0;
         if (const auto units = chain::number_of(receipt->fee))
-            fate.fee = chain::amount_of(*units, Decimal::places);
-        return fate;
+            status.fee = chain::amount_of(*units, Decimal::places);
+        return status;
     }
     void send(std::string_view raw) override { node_.send_raw("0x" + crypto::hex(raw)); }
 
@@ -43,13 +43,15 @@ class EvmCarrier : public Carrier {
 };
 
 /// Untested against a node of Tron: none can run here.
-class TronCarrier : public EvmCarrier {
+class TronBroadcaster : public EvmBroadcaster {
   public:
-    explicit TronCarrier(const std::string& url)
-        : EvmCarrier{url},
+    explicit TronBroadcaster(const std::string& url)
+        : EvmBroadcaster{url},
           broadcast_{url.substr(0, url.rfind("/jsonrpc")) + "/wallet/broadcasthex"} {}
 
-    Fate fate(const std::string& txid) override { return EvmCarrier::fate("0x" + txid); }
+    TxStatus status(const std::string& txid) override {
+        return EvmBroadcaster::status("0x" + txid);
+    }
     void send(std::string_view raw) override {
         http::Outgoing request;
         request.method = "POST";
@@ -77,18 +79,18 @@ class TronCarrier : public EvmCarrier {
     http::Client http_;
 };
 
-class BitcoinCarrier : public Carrier {
+class BitcoinBroadcaster : public Broadcaster {
   public:
-    explicit BitcoinCarrier(std::string url) : node_{std::move(url)} {}
+    explicit BitcoinBroadcaster(std::string url) : node_{std::move(url)} {}
 
-    Fate fate(const std::string& txid) override {
-        Fate fate;
+    TxStatus status(const std::string& txid) override {
+        TxStatus status;
         const auto confirmations = node_.confirmations(txid);
-        if (!confirmations) return fate;
-        fate.where = *confirmations > 0 ? Fate::Where::block : Fate::Where::waiting;
-        fate.confirmations = *confirmations;
-        if (*confirmations > 0) fate.height = node_.height() - *confirmations + 1;
-        return fate;
+        if (!confirmations) return status;
+        status.where = *confirmations > 0 ? TxStatus::Where::block : TxStatus::Where::waiting;
+        status.confirmations = *confirmations;
+        if (*confirmations > 0) status.height = node_.height() - *confirmations + 1;
+        return status;
     }
     void send(std::string_view raw) override { node_.send_raw(crypto::hex(raw)); }
 
@@ -98,16 +100,16 @@ class BitcoinCarrier : public Carrier {
 
 }  // namespace
 
-std::unique_ptr<Carrier> carrier_of(const chain::Network& network, const std::string& url) {
+std::unique_ptr<Broadcaster> broadcaster_of(const chain::Network& network, const std::string& url) {
     switch (network.kind) {
         case chain::Kind::evm:
-            return std::make_unique<EvmCarrier>(url);
+            return std::make_unique<EvmBroadcaster>(url);
         case chain::Kind::tron:
-            return std::make_unique<TronCarrier>(url);
+            return std::make_unique<TronBroadcaster>(url);
         case chain::Kind::bitcoin:
             break;
     }
-    return std::make_unique<BitcoinCarrier>(url);
+    return std::make_unique<BitcoinBroadcaster>(url);
 }
 
 }  // namespace cambio::withdrawals

@@ -12,7 +12,7 @@
 namespace cambio::withdrawals {
 
 /// What a network says of a transaction.
-struct Fate {
+struct TxStatus {
     enum class Where { nowhere, waiting, block } where = Where::nowhere;
     bool succeeded = true;
     std::int64_t confirmations = 0;
@@ -22,16 +22,16 @@ struct Fate {
 };
 
 /// Each call throws chain::RpcError.
-class Carrier {
+class Broadcaster {
   public:
-    Carrier() = default;
-    Carrier(const Carrier&) = delete;
-    Carrier& operator=(const Carrier&) = delete;
-    virtual ~Carrier() = default;
-    virtual Fate fate(const std::string& txid) = 0;
+    Broadcaster() = default;
+    Broadcaster(const Broadcaster&) = delete;
+    Broadcaster& operator=(const Broadcaster&) = delete;
+    virtual ~Broadcaster() = default;
+    virtual TxStatus status(const std::string& txid) = 0;
     virtual void send(std::string_view raw) = 0;
 };
 
-std::unique_ptr<Carrier> carrier_of(const chain::Network& network, const std::string& url);
+std::unique_ptr<Broadcaster> broadcaster_of(const chain::Network& network, const std::string& url);
 
 }  // namespace cambio::withdrawals

@@ -11,19 +11,19 @@
 /// A client who moves money of its own.
 namespace cambio::ledger {
 
-struct Mover {
+struct ActiveClient {
     ClientId id;
     std::string unique_id;  ///< names the push channel
 };
 
 /// Sessions are remembered for seconds, so whoever moves money is looked at again inside the
 /// transaction that does. Throws unauthorized, frozen_account or trading_locked.
-Mover require_mover(pg::Transaction& tx, const token::Session& session);
+ActiveClient require_can_trade(pg::Transaction& tx, const token::Session& session);
 /// The same for what a lock of trading does not forbid: taking back one's own.
-Mover require_owner(pg::Transaction& tx, const token::Session& session);
+ActiveClient require_not_frozen(pg::Transaction& tx, const token::Session& session);
 
 /// Tells the owner's pages what it now has of these coins in that wallet. After the commit.
-void announce_balances(pg::Connection& connection, Push& push, const Mover& owner, Wallet wallet,
-                       const std::vector<AssetId>& assets);
+void announce_balances(pg::Connection& connection, Push& push, const ActiveClient& owner,
+                       Wallet wallet, const std::vector<AssetId>& assets);
 
 }  // namespace cambio::ledger

@@ -3,25 +3,25 @@
 
 #include "log/log.h"
 #include "metrics/process.h"
-#include "settlement/combiner.h"
+#include "settlement/sequencer.h"
 
 namespace cambio::settlement {
 
 namespace {
 
 /// A batch that meets more surprises than this is settled command by command.
-constexpr int most_surprises = 4;
+constexpr int max_surprises = 4;
 /// How long commands wait for a database that is away before they are refused: a restart of a back
 /// end passes unnoticed, and nobody looks at a form for long.
 constexpr std::chrono::seconds patience{2};
 constexpr std::chrono::milliseconds reconnect_pause{100};
 
 /// A bug in one command's way through memory. It is refused alone, the others are matched again.
-struct Spoiled : std::runtime_error {
+struct PoisonedCommand : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Counts a batch of commands when it is over, however it ends; news alone are none.
+/// Counts a batch of commands when it is over, however it ends; an update alone is none.
 class Watch {
   public:
     explicit Watch(std::size_t commands) : commands_{commands} {}
@@ -41,17 +41,17 @@ class Watch {
 
 }  // namespace
 
-void Combiner::process(Work& work) {
+void Sequencer::process(Work& work) {
     const Watch watch{work.jobs.size()};
     bool locked = false;
-    for (int surprises = 0; surprises < most_surprises;) {
+    for (int surprises = 0; surprises < max_surprises;) {
         try {
             settle(work, locked);
             away_since_.reset();
             deliver(work);
             return;
-        } catch (const Spoiled& spoiled) {
-            log::error("settlement.poisoned", {{"error", spoiled.what()}});
+        } catch (const PoisonedCommand& poisoned) {
+            log::error("settlement.poisoned", {{"error", poisoned.what()}});
             ++surprises;
         } catch (const pg::Failure& failure) {
             log::warn("settlement.retry", {{"state", failure.state},
@@ -61,7 +61,7 @@ void Combiner::process(Work& work) {
                 ++surprises;
             } else {
                 work.uncertain = true;
-                if (out_of_patience() || work.jobs.empty()) return refuse(work, Code::unavailable);
+                if (deadline_passed() || work.jobs.empty()) return refuse(work, Code::unavailable);
                 std::this_thread::sleep_for(reconnect_pause);
             }
         }
@@ -71,20 +71,20 @@ void Combiner::process(Work& work) {
 }
 
 /// Whether the failure left a connection to work with; otherwise it is given up.
-bool Combiner::still_connected(const pg::Failure& failure) {
+bool Sequencer::still_connected(const pg::Failure& failure) {
     if (connection_ && !failure.connection_lost() && connection_->alive()) return true;
     connection_.reset();
     if (!away_since_) away_since_ = std::chrono::steady_clock::now();
     return false;
 }
 
-bool Combiner::out_of_patience() const {
+bool Sequencer::deadline_passed() const {
     return away_since_ && std::chrono::steady_clock::now() - *away_since_ > patience;
 }
 
-void Combiner::settle(Work& work, bool locked) {
+void Sequencer::settle(Work& work, bool locked) {
     if (!connection_) connect();
-    adopt(work);
+    apply_updates(work);
     lease();
     prepare(work);
     if (!locked && may_go_fast(work)) {
@@ -96,7 +96,7 @@ void Combiner::settle(Work& work, bool locked) {
 
 /// The last resort: whatever spoils the batch takes only its own command down. When the database
 /// itself is unwilling, nobody waits for each command's turn to hear it.
-void Combiner::settle_one_by_one(Work& work) {
+void Sequencer::settle_one_by_one(Work& work) {
     for (const MarketId id : work.reached) markets_.at(id).stops_off = true;
     bool unwilling = false;
     for (Job& job : work.jobs) {
@@ -127,7 +127,7 @@ void Combiner::settle_one_by_one(Work& work) {
     work.jobs.clear();
 }
 
-bool Combiner::may_go_fast(const Work& work) {
+bool Sequencer::may_go_fast(const Work& work) {
     for (const std::int64_t id : markets_of(work)) {
         const auto found = markets_.find(MarketId{id});
         if (found == markets_.end()) continue;
@@ -136,28 +136,28 @@ bool Combiner::may_go_fast(const Work& work) {
     return true;
 }
 
-std::vector<std::int64_t> Combiner::markets_of(const Work& work) const {
+std::vector<std::int64_t> Sequencer::markets_of(const Work& work) const {
     std::set<std::int64_t> ids;
     for (const MarketId id : work.swept) ids.insert(id.value);
     for (const MarketId id : work.reached) ids.insert(id.value);
     for (const Job& job : work.jobs) {
         if (job.settled) continue;
-        if (const KeyedAsk* ask = job.keyed()) ids.insert(ask->market.value);
+        if (const KeyedCommand* request = job.keyed()) ids.insert(request->market.value);
         for (const MarketId id : job.markets) ids.insert(id.value);
     }
     return {ids.begin(), ids.end()};
 }
 
-void Combiner::run_fast(Work& work) {
-    Round round{markets_, accounts_, ids_, limits_};
-    match(round, work);
+void Sequencer::run_fast(Work& work) {
+    Batch batch{markets_, accounts_, ids_, limits_};
+    match(batch, work);
     find_repeats(work, Keys::refused);
-    keep_refusals(round, work);
-    const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, true);
-    finish(round, work, at);
+    keep_refusals(batch, work);
+    const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, true);
+    finish(batch, work, at);
 }
 
-void Combiner::run_locked(Work& work) {
+void Sequencer::run_locked(Work& work) {
     const std::vector<std::int64_t> ids = markets_of(work);
     try {
         pg::Transaction tx{*connection_};
@@ -170,13 +170,13 @@ void Combiner::run_locked(Work& work) {
         find_repeats(work, Keys::all);
         check_callers(work);
         lock_accounts(work);
-        Round round{markets_, accounts_, ids_, limits_};
-        round.end_stops_of(frozen_with_stops(work));
-        match(round, work);
-        keep_refusals(round, work);
-        const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, false);
+        Batch batch{markets_, accounts_, ids_, limits_};
+        batch.end_stops_of(frozen_with_stops(work));
+        match(batch, work);
+        keep_refusals(batch, work);
+        const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, false);
         tx.commit();
-        finish(round, work, at);
+        finish(batch, work, at);
     } catch (...) {
         // What was read inside the transaction counts no more, the moved sequences above all.
         forget_markets(ids);
@@ -184,23 +184,23 @@ void Combiner::run_locked(Work& work) {
     }
 }
 
-void Combiner::match(Round& round, Work& work) {
+void Sequencer::match(Batch& batch, Work& work) {
     for (std::size_t i = 0; i < work.swept.size(); ++i) {
         MarketState& state = markets_.at(work.swept[i]);
         try {
-            round.sweep(state);
+            batch.sweep(state);
         } catch (const std::exception& failure) {
             state.provider = {};
             work.swept.erase(work.swept.begin() + static_cast<std::ptrdiff_t>(i));
-            throw Spoiled{failure.what()};
+            throw PoisonedCommand{failure.what()};
         }
     }
     for (const MarketId id : work.reached) {
         MarketState& state = markets_.at(id);
         try {
-            round.hear_price(state, state.quote->last);
+            batch.on_price(state, state.quote->last);
         } catch (const std::exception& failure) {
-            throw Spoiled{failure.what()};
+            throw PoisonedCommand{failure.what()};
         }
     }
     std::unordered_map<std::string, const Job*> keys;
@@ -210,13 +210,13 @@ void Combiner::match(Round& round, Work& work) {
         job.short_of_house.reset();
         job.orders.clear();
         job.same_as = nullptr;
-        const KeyedAsk* ask = job.keyed();
-        if (ask != nullptr && !ask->client_key.empty()) {
+        const KeyedCommand* request = job.keyed();
+        if (request != nullptr && !request->client_key.empty()) {
             const auto [first, fresh] = keys.emplace(job.key(), &job);
             if (!fresh) {
                 job.same_as = first->second;
                 job.waits = first->second->waits;
-                if (first->second->keyed()->content_hash != ask->content_hash) {
+                if (first->second->keyed()->content_hash != request->content_hash) {
                     job.same_as = nullptr;
                     job.waits = false;
                     job.error = Error{Code::client_id_reused, "client_id"};
@@ -225,12 +225,12 @@ void Combiner::match(Round& round, Work& work) {
             }
         }
         try {
-            round.run(job);
+            batch.run(job);
         } catch (const std::exception& failure) {
             job.orders.clear();
             job.error = Error{Code::internal};
             job.settled = true;
-            throw Spoiled{failure.what()};
+            throw PoisonedCommand{failure.what()};
         }
         if (job.amend() != nullptr) {
             if (!job.orders.empty()) job.attempted.push_back(job.amendment);
@@ -244,17 +244,17 @@ void Combiner::match(Round& round, Work& work) {
 
 /// Whoever sends a refused order again is told the same, by whichever process. The programs' own
 /// orders come from one place, which asks anew under the same key.
-void Combiner::keep_refusals(Round& round, const Work& work) {
+void Sequencer::keep_refusals(Batch& batch, const Work& work) {
     for (const Job& job : work.jobs) {
-        const KeyedAsk* ask = job.keyed();
-        if (job.settled || !job.error || job.same_as != nullptr || ask == nullptr) continue;
-        const bool keyed = !ask->client_key.empty() && job.command.caller.id.value != 0;
-        if (keyed && kept(*job.error)) round.keep_refusal(job);
+        const KeyedCommand* request = job.keyed();
+        if (job.settled || !job.error || job.same_as != nullptr || request == nullptr) continue;
+        const bool keyed = !request->client_key.empty() && job.command.caller.id.value != 0;
+        if (keyed && kept(*job.error)) batch.keep_refusal(job);
     }
 }
 
-void Combiner::finish(Round& round, Work& work, pg::Time at) {
-    publish(round.commit(at));
+void Sequencer::finish(Batch& batch, Work& work, pg::Time at) {
+    publish(batch.commit(at));
     work.swept.clear();
     work.reached.clear();
     for (Job& job : work.jobs) {
@@ -263,8 +263,8 @@ void Combiner::finish(Round& round, Work& work, pg::Time at) {
         if (job.short_of_house && !job.settled)
             risk::count(risk::Place::order_book, *job.short_of_house);
         job.settled = true;
-        const KeyedAsk* ask = job.keyed();
-        if (ask == nullptr || ask->client_key.empty()) continue;
+        const KeyedCommand* request = job.keyed();
+        if (request == nullptr || request->client_key.empty()) continue;
         if (!job.orders.empty() || job.error) keys_.add(job.key());
     }
 }

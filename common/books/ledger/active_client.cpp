@@ -1,4 +1,4 @@
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 
 #include <json/writer.h>
 
@@ -44,21 +44,21 @@ const char* name_of(Wallet wallet) {
 
 }  // namespace
 
-Mover require_mover(pg::Transaction& tx, const token::Session& session) {
-    auto owner = require_owner(tx, session);
+ActiveClient require_can_trade(pg::Transaction& tx, const token::Session& session) {
+    auto owner = require_not_frozen(tx, session);
     if (tx.one(locked_now, {session.client}).boolean("locked")) throw Error{Code::trading_locked};
     return owner;
 }
 
-Mover require_owner(pg::Transaction& tx, const token::Session& session) {
+ActiveClient require_not_frozen(pg::Transaction& tx, const token::Session& session) {
     const auto row = tx.one(standing_of, {session.client, session.id, session.epoch});
     if (row.boolean("frozen")) throw Error{Code::frozen_account};
     if (!row.boolean("alive")) throw Error{Code::unauthorized};
     return {session.client, row.str("user_unique_id")};
 }
 
-void announce_balances(pg::Connection& connection, Push& push, const Mover& owner, Wallet wallet,
-                       const std::vector<AssetId>& assets) {
+void announce_balances(pg::Connection& connection, Push& push, const ActiveClient& owner,
+                       Wallet wallet, const std::vector<AssetId>& assets) {
     std::vector<std::int64_t> ids;
     for (const AssetId asset : assets) ids.push_back(asset.value);
     const auto rows =

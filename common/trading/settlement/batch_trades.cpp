@@ -1,4 +1,4 @@
-#include "settlement/round.h"
+#include "settlement/batch.h"
 #include "settlement/scale.h"
 
 /// The money of a trade. The taker pays from what it has available, a maker from what is held for
@@ -7,13 +7,13 @@
 namespace cambio::settlement {
 
 /// `taker` is nullptr when the provider's new levels meet resting orders.
-void Round::settle(Touched& touched, Order* taker) {
+void Batch::settle(Touched& touched, Order* taker) {
     for (const matching::Event& event : effects_) {
         if (event.what == matching::What::fill) fill(touched, taker, event);
     }
 }
 
-Round::Party Round::taker_party(MarketState& state, Order* taker, Side side) {
+Batch::Party Batch::taker_party(MarketState& state, Order* taker, Side side) {
     const markets::Market& market = state.market;
     const AssetId paid = side == Side::buy ? market.quote.id : market.base.id;
     const AssetId received = side == Side::buy ? market.base.id : market.quote.id;
@@ -26,7 +26,7 @@ Round::Party Round::taker_party(MarketState& state, Order* taker, Side side) {
             accounts_.client(taker->client)->fees.taker};
 }
 
-Round::Party Round::maker_party(MarketState& state, Order* maker, Side side) {
+Batch::Party Batch::maker_party(MarketState& state, Order* maker, Side side) {
     Party party = taker_party(state, maker, side);
     if (maker == nullptr) return party;
     const markets::Market& market = state.market;
@@ -37,7 +37,7 @@ Round::Party Round::maker_party(MarketState& state, Order* maker, Side side) {
 }
 
 /// A share of what the party received; the part that 18 places cannot hold stays with the client.
-Decimal Round::pay_fee(const Party& party, Decimal received, AssetId asset) {
+Decimal Batch::pay_fee(const Party& party, Decimal received, AssetId asset) {
     if (party.order == nullptr) return {};
     const Decimal fee = Decimal::multiply(received, party.rate, Rounding::down);
     ledger_.transfer(*party.receives, accounts_.house(ledger::House::fees, asset), fee,
@@ -46,7 +46,7 @@ Decimal Round::pay_fee(const Party& party, Decimal received, AssetId asset) {
     return fee;
 }
 
-void Round::fill(Touched& touched, Order* taker, const matching::Event& event) {
+void Batch::fill(Touched& touched, Order* taker, const matching::Event& event) {
     MarketState& state = *touched.state;
     const markets::Market& market = state.market;
     LiveOrderPtr maker;
@@ -92,7 +92,7 @@ void Round::fill(Touched& touched, Order* taker, const matching::Event& event) {
     touched.written = true;
     const Decimal price = price_of(market, event.price);
     touched.last = price;
-    if (!state.stops.empty()) hear(touched, price);
+    if (!state.stops.empty()) note_price(touched, price);
     fills_.push_back({market.id, state.seq + 1, touched.fills++, event.order, event.maker,
                       event.client, event.maker_client, event.side, price, quantity, taker_fee,
                       maker_fee});
@@ -100,7 +100,7 @@ void Round::fill(Touched& touched, Order* taker, const matching::Event& event) {
 
 /// `kind` says the direction: order_hold reserves what the order still needs, order_release gives
 /// it back.
-void Round::move_hold(MarketState& state, const Order& order, ledger::Kind kind) {
+void Batch::move_hold(MarketState& state, const Order& order, ledger::Kind kind) {
     const markets::Market& market = state.market;
     const AssetId asset = order.side == Side::buy ? market.quote.id : market.base.id;
     ledger::Account& available = accounts_.at({order.client, asset, false});

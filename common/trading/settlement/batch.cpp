@@ -1,4 +1,4 @@
-#include "settlement/round.h"
+#include "settlement/batch.h"
 
 #include <algorithm>
 
@@ -21,14 +21,14 @@ bool reaches(const token::Session& caller, MarketId market) {
 
 }  // namespace
 
-Round::Round(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
+Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
     : markets_{markets}, accounts_{accounts}, ids_{ids}, limits_{limits} {}
 
-Round::~Round() {
+Batch::~Batch() {
     rollback();
 }
 
-Round::Touched& Round::touch(MarketState& state) {
+Batch::Touched& Batch::touch(MarketState& state) {
     for (Touched& touched : touched_) {
         if (touched.state == &state) return touched;
     }
@@ -39,14 +39,14 @@ Round::Touched& Round::touch(MarketState& state) {
     return touched;
 }
 
-void Round::change(Touched& touched, const LiveOrderPtr& live) {
+void Batch::change(Touched& touched, const LiveOrderPtr& live) {
     touched.written = true;
     if (live->touch != LiveOrder::Touch::none) return;
     live->touch = LiveOrder::Touch::changed;
-    changed_.push_back({live, live->order});
+    undo_.push_back({live, live->order});
 }
 
-void Round::sweep(MarketState& state) {
+void Batch::sweep(MarketState& state) {
     state.unswept = !state.market.open;
     if (state.unswept) return;
     Touched& touched = touch(state);
@@ -61,14 +61,14 @@ void Round::sweep(MarketState& state) {
     trigger_stops(touched);
 }
 
-void Round::run(Job& job) {
+void Batch::run(Job& job) {
     if (job.command.refusal) {
         job.error = job.command.refusal;
         return;
     }
     try {
-        if (const PlaceOrder* ask = job.place()) {
-            place(job, *ask);
+        if (const PlaceOrder* request = job.place()) {
+            place(job, *request);
         } else if (const CancelOrders* them = job.cancel()) {
             cancel(job, *them);
         } else {
@@ -80,30 +80,31 @@ void Round::run(Job& job) {
     }
 }
 
-void Round::keep_refusal(const Job& job) {
-    const KeyedAsk& ask = *job.keyed();
-    touch(markets_.at(ask.market)).written = true;
-    refusals_.add(job.command.caller.client, ask, *job.error);
+void Batch::keep_refusal(const Job& job) {
+    const KeyedCommand& request = *job.keyed();
+    touch(markets_.at(request.market)).written = true;
+    refusals_.add(job.command.caller.client, request, *job.error);
 }
 
-void Round::expect_caller(const token::Session& caller) {
+void Batch::expect_caller(const token::Session& caller) {
     callers_.emplace_back(caller.client.value, caller.epoch);
     if (caller.id.value != 0) sessions_.push_back(caller.id.value);
 }
 
-void Round::place(Job& job, const PlaceOrder& ask) {
-    MarketState& state = markets_.at(ask.market);
-    const Measured measured = measure(state.market, ask);
+void Batch::place(Job& job, const PlaceOrder& request) {
+    MarketState& state = markets_.at(request.market);
+    const ValidatedOrder validated = validate(state.market, request);
     const ClientId client = job.command.caller.client;
-    const bool may_rest = ask.kind == OrderKind::limit && ask.time_in_force == TimeInForce::gtc;
-    const int open = ask.oco() ? 2 : may_rest || ask.stop() ? 1 : 0;
+    const bool may_rest =
+        request.kind == OrderKind::limit && request.time_in_force == TimeInForce::gtc;
+    const int open = request.oco() ? 2 : may_rest || request.stop() ? 1 : 0;
     if (open > 0 && state.open_orders(client) + open > limits_.open_orders) {
         throw Error{Code::too_many_open_orders};
     }
     Touched& touched = touch(state);
-    if (ask.stop()) return place_stop(job, ask, measured);
+    if (request.stop()) return place_stop(job, request, validated);
     bound_provider(state);
-    matching::Order order = protect(job, state, measured);
+    matching::Order order = protect(job, state, validated);
     order.client = client;
     if (limits_.last_look && state.waits_for_house(order, job.command.at)) {
         job.waits = job.waited = true;
@@ -111,7 +112,7 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     }
     order.id = ids_.take();
     if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
-    check_funds(state, ask, order, client);
+    check_funds(state, request, order, client);
 
     effects_.clear();
     state.book.submit(order, effects_);
@@ -122,7 +123,7 @@ void Round::place(Job& job, const PlaceOrder& ask) {
         throw Error{refusal(last.reason)};
     }
     const auto live = std::make_shared<LiveOrder>();
-    live->order = order_of(ask, client, order.id, state.seq + 1);
+    live->order = order_of(request, client, order.id, state.seq + 1);
     live->touch = LiveOrder::Touch::placed;
     settle(touched, &live->order);
     finish(live->order, last);
@@ -139,18 +140,18 @@ void Round::place(Job& job, const PlaceOrder& ask) {
 
 /// The order in the book's words. A market order trades no further from the best price than the
 /// protection allows; without a best price there is nothing to trade with.
-matching::Order Round::protect(Job& job, MarketState& state, const Measured& measured) {
-    const PlaceOrder& ask = *job.place();
+matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrder& validated) {
+    const PlaceOrder& request = *job.place();
     matching::Order order;
-    order.side = ask.side;
-    order.kind = ask.kind;
-    order.time_in_force = ask.time_in_force;
-    order.post_only = ask.post_only;
-    order.limit = measured.limit;
-    order.quantity = measured.quantity;
-    if (ask.kind == OrderKind::limit) return order;
+    order.side = request.side;
+    order.kind = request.kind;
+    order.time_in_force = request.time_in_force;
+    order.post_only = request.post_only;
+    order.limit = validated.limit;
+    order.quantity = validated.quantity;
+    if (request.kind == OrderKind::limit) return order;
 
-    const auto best = state.book.best(matching::opposite(ask.side));
+    const auto best = state.book.best(matching::opposite(request.side));
     if (!best) {
         job.short_of_house = short_of_house(job, state, nullptr);
         throw Error{Code::no_liquidity};
@@ -158,32 +159,32 @@ matching::Order Round::protect(Job& job, MarketState& state, const Measured& mea
     const markets::Market& market = state.market;
     const Decimal price = price_of(market, *best);
     const Decimal distance = Decimal::multiply(price, limits_.price_protection, Rounding::down);
-    const bool buy = ask.side == Side::buy;
+    const bool buy = request.side == Side::buy;
     const Decimal worst = buy ? price + distance : maximum(price - distance, market.tick);
     order.limit.value = whole_steps(worst, market.tick, matching::max_ticks.value);
     if (!buy && !worst.multiple_of(market.tick)) ++order.limit.value;
-    if (measured.quantity.value == 0) {
+    if (validated.quantity.value == 0) {
         order.quantity = matching::max_lots;
-        order.quote_budget = measured.budget;
-        if (best->value > measured.budget) {
-            throw below_minimum(ask.side, "total", notional_of(market, *best, {1}));
+        order.quote_budget = validated.budget;
+        if (best->value > validated.budget) {
+            throw below_minimum(request.side, "total", notional_of(market, *best, {1}));
         }
-    } else if (notional_of(market, *best, measured.quantity) < market.minimum_total) {
-        throw below_minimum(ask.side, "total", market.minimum_total);
+    } else if (notional_of(market, *best, validated.quantity) < market.minimum_total) {
+        throw below_minimum(request.side, "total", market.minimum_total);
     }
     return order;
 }
 
 /// Whether the client can pay for the worst that may come of the order.
-void Round::check_funds(MarketState& state, const PlaceOrder& ask, const matching::Order& order,
+void Batch::check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
                         ClientId client) {
     const markets::Market& market = state.market;
-    const bool buy = ask.side == Side::buy;
+    const bool buy = request.side == Side::buy;
     const AssetId asset = buy ? market.quote.id : market.base.id;
     const Decimal available = accounts_.at({client, asset, false}).balance;
     const bool by_total = order.quote_budget != 0;
-    Decimal needed = ask.quantity;
-    if (buy) needed = by_total ? ask.total : notional_of(market, order.limit, order.quantity);
+    Decimal needed = request.quantity;
+    if (buy) needed = by_total ? request.total : notional_of(market, order.limit, order.quantity);
     if (needed > available && buy && order.kind == OrderKind::market && !by_total) {
         // The protection limit is far above what the order will cost: look at the real prices.
         matching::Lots left = order.quantity;
@@ -205,7 +206,7 @@ void Round::check_funds(MarketState& state, const PlaceOrder& ask, const matchin
 
 /// All markets of an asset share one house account: what another market has taken of it is gone.
 /// At a book that has grown too old since it came, the house pays nothing.
-void Round::bound_provider(MarketState& state) {
+void Batch::bound_provider(MarketState& state) {
     const matching::ProviderCapacity now = state.book.provider_capacity();
     const markets::Market& market = state.market;
     if (risk::too_old(state.provider.made(), now_, limits_.house_stale_after)) {
@@ -220,11 +221,11 @@ void Round::bound_provider(MarketState& state) {
     if (bound != now) state.book.set_provider_capacity(bound);
 }
 
-void Round::cancel(Job& job, const CancelOrders& ask) {
+void Batch::cancel(Job& job, const CancelOrders& request) {
     const ClientId client = job.command.caller.client;
-    if (ask.order) {
+    if (request.order) {
         for (auto& [id, state] : markets_) {
-            const auto found = state.open.find(*ask.order);
+            const auto found = state.open.find(*request.order);
             if (found == state.open.end()) continue;
             const LiveOrderPtr live = found->second;
             if (live->order.client != client) throw Error{Code::not_found, "order_id"};
@@ -234,17 +235,18 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             return;
         }
         // It was open when the command came, and has ended earlier in this batch.
-        if (const auto before = ask.repeated ? cancelled_before(client, *ask.order) : nullptr)
+        if (const auto before =
+                request.repeated ? cancelled_before(client, *request.order) : nullptr)
             return job.orders.push_back(before);
         throw Error{Code::order_not_open, "order_id"};
     }
-    if (ask.market) token::expect_may_trade_in(job.command.caller, *ask.market);
-    if (waits_to_cancel(ask, job.command.caller)) {
+    if (request.market) token::expect_may_trade_in(job.command.caller, *request.market);
+    if (waits_to_cancel(request, job.command.caller)) {
         job.waits = true;
         return;
     }
     for (auto& [id, state] : markets_) {
-        if ((ask.market && *ask.market != id) || !reaches(job.command.caller, id)) continue;
+        if ((request.market && *request.market != id) || !reaches(job.command.caller, id)) continue;
         for (const LiveOrderPtr& live : state.orders_of(client)) {
             const bool open = live->order.state == OrderState::pending;
             if (open) cancel_one(job, state, live);
@@ -254,14 +256,14 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too.
-bool Round::looked_at(const MarketState& state, const Order& order) const {
+bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return state.reached.contains(order.id) || state.reached.contains(order.partner);
 }
 
-bool Round::waits_to_cancel(const CancelOrders& ask, const token::Session& caller) const {
+bool Batch::waits_to_cancel(const CancelOrders& request, const token::Session& caller) const {
     const ClientId client = caller.client;
     for (const auto& [id, state] : markets_) {
-        if ((ask.market && *ask.market != id) || !reaches(caller, id)) continue;
+        if ((request.market && *request.market != id) || !reaches(caller, id)) continue;
         for (const auto& [order, at] : state.reached) {
             const auto found = state.open.find(order);
             if (found != state.open.end() && found->second->order.client == client) return true;
@@ -271,8 +273,8 @@ bool Round::waits_to_cancel(const CancelOrders& ask, const token::Session& calle
 }
 
 /// The order, where its owner has cancelled it earlier in this batch.
-LiveOrderPtr Round::cancelled_before(ClientId client, OrderId id) const {
-    for (const Changed& changed : changed_) {
+LiveOrderPtr Batch::cancelled_before(ClientId client, OrderId id) const {
+    for (const OrderUndo& changed : undo_) {
         const Order& order = changed.live->order;
         if (order.id != id || order.client != client) continue;
         const bool cancelled =
@@ -282,14 +284,14 @@ LiveOrderPtr Round::cancelled_before(ClientId client, OrderId id) const {
     return nullptr;
 }
 
-void Round::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
+void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
     const LiveOrderPtr other = end_whole(touch(state), live, OrderReason::user);
     job.orders.push_back(live);
     if (other) job.orders.push_back(other);
 }
 
 /// Both legs, where the order is one of a pair: the other one, or nullptr.
-LiveOrderPtr Round::end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
+LiveOrderPtr Batch::end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
     const OrderId partner = live->order.partner;
     end(touched, live, reason);
     if (partner.value == 0) return nullptr;
@@ -299,7 +301,7 @@ LiveOrderPtr Round::end_whole(Touched& touched, const LiveOrderPtr& live, OrderR
 }
 
 /// An order that rests or waits ends before it was filled.
-void Round::end(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
+void Batch::end(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
     MarketState& state = *touched.state;
     change(touched, live);
     // What waits is not in the book, and the effects may be those that end it.
@@ -314,7 +316,7 @@ void Round::end(Touched& touched, const LiveOrderPtr& live, OrderReason reason) 
     state.leave(live->order);
 }
 
-Committed Round::commit(pg::Time at) {
+Committed Batch::commit(pg::Time at) {
     Committed result;
     result.at = at;
     const auto tell = [&](Order& order) {
@@ -328,7 +330,7 @@ Committed Round::commit(pg::Time at) {
         live->order.created_at = at;
         tell(live->order);
     }
-    for (const Changed& changed : changed_) tell(changed.live->order);
+    for (const OrderUndo& changed : undo_) tell(changed.live->order);
     for (const Fill& fill : fills_) {
         result.trades.push_back({fill.market, fill.price, fill.quantity, fill.side, fill.taker,
                                  fill.maker, fill.seq, fill.position});
@@ -350,10 +352,10 @@ Committed Round::commit(pg::Time at) {
     return result;
 }
 
-void Round::rollback() {
+void Batch::rollback() {
     for (Touched& touched : touched_) touched.state->book.rollback();
     for (const LiveOrderPtr& live : placed_) markets_.at(live->order.market).leave(live->order);
-    for (const Changed& changed : changed_) {
+    for (const OrderUndo& changed : undo_) {
         changed.live->order = changed.before;
         markets_.at(changed.before.market).enter(changed.live);
     }
@@ -362,11 +364,11 @@ void Round::rollback() {
     clear();
 }
 
-void Round::clear() {
+void Batch::clear() {
     for (const LiveOrderPtr& live : placed_) live->touch = LiveOrder::Touch::none;
-    for (const Changed& changed : changed_) changed.live->touch = LiveOrder::Touch::none;
+    for (const OrderUndo& changed : undo_) changed.live->touch = LiveOrder::Touch::none;
     placed_.clear();
-    changed_.clear();
+    undo_.clear();
     triggered_.clear();
     amendments_.clear();
     fills_.clear();

@@ -21,7 +21,7 @@ inline std::string key_of(ClientId client, const std::string& client_key) {
     return std::to_string(client.value) + ':' + client_key;
 }
 
-/// A command on its way through the combiner.
+/// A command on its way through the sequencer.
 struct Job {
     Command command;
     std::optional<Error> error;
@@ -40,7 +40,7 @@ struct Job {
     const PlaceOrder* place() const { return command.place(); }
     const CancelOrders* cancel() const { return command.cancel(); }
     const AmendOrder* amend() const { return command.amend(); }
-    const KeyedAsk* keyed() const { return command.keyed(); }
+    const KeyedCommand* keyed() const { return command.keyed(); }
     /// Of what came with an idempotency key.
     std::string key() const { return key_of(command.caller.client, keyed()->client_key); }
 };
@@ -74,7 +74,7 @@ using Markets = std::unordered_map<MarketId, MarketState>;
 
 struct Limits {
     Decimal price_protection;  ///< a market order stops this far from the best price, as a share
-    int open_orders = most_open_orders;  ///< of a client in a market
+    int open_orders = max_open_orders;  ///< of a client in a market
     int stale_after_ms = 10'000;
     std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
     Decimal house_budget = Decimal::of(1'000'000);      ///< quote in a minute, each direction
@@ -110,17 +110,17 @@ struct Committed {
 
 /// One attempt at one batch: matches commands in memory, in order, and collects what is to be
 /// written. Nothing here waits. Either commit() or rollback() ends it.
-class Round {
+class Batch {
   public:
-    Round(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits);
-    ~Round();
-    Round(const Round&) = delete;
-    Round& operator=(const Round&) = delete;
+    Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits);
+    ~Batch();
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
 
     /// New levels of the provider, and what they fill. Only for markets that this process leases.
     void sweep(MarketState& state);
     /// The provider's last price; what it triggers. Only for markets that this process leases.
-    void hear_price(MarketState& state, Decimal price);
+    void on_price(MarketState& state, Decimal price);
     /// Sets the job's error, or the orders that it placed, changed or cancelled.
     void run(Job& job);
     /// Stops of these clients end when they are reached. Whoever is frozen and not among them makes
@@ -129,7 +129,7 @@ class Round {
     /// The job's error becomes what its key stands for.
     void keep_refusal(const Job& job);
 
-    bool empty() const { return placed_.empty() && changed_.empty() && refusals_.empty(); }
+    bool empty() const { return placed_.empty() && undo_.empty() && refusals_.empty(); }
 
     /// The clients' part of the batch that the first statement checks.
     void expect_caller(const token::Session& caller);
@@ -145,7 +145,7 @@ class Round {
     void rollback();
 
   private:
-    struct Changed {
+    struct OrderUndo {
         LiveOrderPtr live;
         Order before;
     };
@@ -155,9 +155,9 @@ class Round {
         bool needs_open = false;  ///< it trades, or takes a new order
         bool swept = false;       ///< the book was told new levels of the provider
         std::int32_t fills = 0;
-        Decimal last;  ///< the last price, with what this round has traded
+        Decimal last;  ///< the last price, with what this batch has traded
         /// The prices that stops have not been compared with yet.
-        std::optional<std::pair<Decimal, Decimal>> heard;
+        std::optional<std::pair<Decimal, Decimal>> price_range;
         std::vector<LiveOrderPtr> reached;  ///< stops that wait for the house's next book since now
     };
     struct Fill {
@@ -192,11 +192,11 @@ class Round {
     Touched& touch(MarketState& state);
     void change(Touched& touched, const LiveOrderPtr& live);
 
-    void place(Job& job, const PlaceOrder& ask);
-    matching::Order protect(Job& job, MarketState& state, const Measured& measured);
+    void place(Job& job, const PlaceOrder& request);
+    matching::Order protect(Job& job, MarketState& state, const ValidatedOrder& validated);
     std::optional<risk::Why> short_of_house(const Job& job, MarketState& state,
                                             const matching::Order* order);
-    void check_funds(MarketState& state, const PlaceOrder& ask, const matching::Order& order,
+    void check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
                      ClientId client);
     void bound_provider(MarketState& state);
 
@@ -207,16 +207,16 @@ class Round {
     Decimal pay_fee(const Party& party, Decimal received, AssetId asset);
     void move_hold(MarketState& state, const Order& order, ledger::Kind kind);
 
-    void cancel(Job& job, const CancelOrders& ask);
+    void cancel(Job& job, const CancelOrders& request);
     bool looked_at(const MarketState& state, const Order& order) const;
-    bool waits_to_cancel(const CancelOrders& ask, const token::Session& caller) const;
+    bool waits_to_cancel(const CancelOrders& request, const token::Session& caller) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
     LiveOrderPtr end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 
     // round_amends.cpp
-    void amend(Job& job, const AmendOrder& ask);
+    void amend(Job& job, const AmendOrder& request);
     void check_amended_funds(MarketState& state, const Order& order,
                              const matching::Order& changed);
     void keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed);
@@ -226,10 +226,10 @@ class Round {
     void send_amended_orders(pg::Pipeline& pipeline);
 
     // round_stops.cpp
-    void place_stop(Job& job, const PlaceOrder& ask, const Measured& measured);
-    Direction direction_of(const Touched& touched, const PlaceOrder& ask) const;
-    void rest_limit_leg(Touched& touched, const Order& order, const Measured& measured);
-    void hear(Touched& touched, Decimal price);
+    void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
+    Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
+    void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
+    void note_price(Touched& touched, Decimal price);
     void trigger_stops(Touched& touched);
     void trigger_reached(Touched& touched);
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
@@ -254,7 +254,7 @@ class Round {
     matching::Effects effects_;
     std::deque<Touched> touched_;
     std::vector<LiveOrderPtr> placed_;
-    std::vector<Changed> changed_;
+    std::vector<OrderUndo> undo_;
     std::vector<LiveOrderPtr> triggered_;
     std::vector<Amendment> amendments_;
     Refusals refusals_;

@@ -1,7 +1,7 @@
 #include <map>
 
+#include "settlement/batch.h"
 #include "settlement/placing.h"
-#include "settlement/round.h"
 #include "settlement/scale.h"
 
 /// Orders that wait for a price. Every trade and every new price of the provider is compared with
@@ -13,10 +13,10 @@ namespace cambio::settlement {
 namespace {
 
 /// The limit leg must lie on the far side of the last price, the stop leg on the near one.
-void check_straddle(const PlaceOrder& ask, Decimal last) {
-    const bool sell = ask.side == Side::sell;
-    const Decimal high = sell ? ask.price : ask.stop_price;
-    const Decimal low = sell ? ask.stop_price : ask.price;
+void check_straddle(const PlaceOrder& request, Decimal last) {
+    const bool sell = request.side == Side::sell;
+    const Decimal high = sell ? request.price : request.stop_price;
+    const Decimal low = sell ? request.stop_price : request.price;
     if (low >= last || high <= last) {
         throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
     }
@@ -26,43 +26,43 @@ void check_straddle(const PlaceOrder& ask, Decimal last) {
 
 /// From which side the price must come. The provider's fresh price must stand on that side, too:
 /// it would trigger the order at once, and could do so after any restart.
-Direction Round::direction_of(const Touched& touched, const PlaceOrder& ask) const {
+Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request) const {
     const Decimal last = touched.last;
     if (!last.positive()) throw Error{Code::stale_price};
-    if (ask.oco()) check_straddle(ask, last);
-    const bool rises = ask.stop_price > last;
+    if (request.oco()) check_straddle(request, last);
+    const bool rises = request.stop_price > last;
     const std::optional<markets::Quote>& quote = touched.state->quote;
-    bool reached = ask.stop_price == last;
+    bool reached = request.stop_price == last;
     if (quote && !markets::stale(*quote, pg::now(), limits_.stale_after_ms)) {
-        reached =
-            reached || (rises ? quote->last >= ask.stop_price : quote->last <= ask.stop_price);
+        reached = reached ||
+                  (rises ? quote->last >= request.stop_price : quote->last <= request.stop_price);
     }
     const Direction from = rises ? Direction::rises : Direction::falls;
     // On the other side of a stop whose side was named, the price has passed it already.
-    reached = reached || (ask.stop_from != Direction::none && ask.stop_from != from);
+    reached = reached || (request.stop_from != Direction::none && request.stop_from != from);
     if (reached) throw Error{Code::stop_would_trigger, "stop_price"}.with("price", last.str());
     return from;
 }
 
-void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured) {
-    MarketState& state = markets_.at(ask.market);
+void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated) {
+    MarketState& state = markets_.at(request.market);
     Touched& touched = touch(state);
     const ClientId client = job.command.caller.client;
     const auto stop = std::make_shared<LiveOrder>();
-    stop->order = order_of(ask, client, {}, state.seq + 1);
-    stop->order.direction = direction_of(touched, ask);
+    stop->order = order_of(request, client, {}, state.seq + 1);
+    stop->order.direction = direction_of(touched, request);
     LiveOrderPtr limit;
-    if (ask.oco()) {
+    if (request.oco()) {
         limit = std::make_shared<LiveOrder>(*stop);
         limit->order.stop_price = {};
         limit->order.direction = Direction::none;
         limit->order.time_in_force = TimeInForce::gtc;
         limit->order.post_only = true;
-        stop->order.price = ask.stop_limit_price;
+        stop->order.price = request.stop_limit_price;
         stop->order.client_key.clear();
     }
 
-    const bool buy = ask.side == Side::buy;
+    const bool buy = request.side == Side::buy;
     const AssetId asset = buy ? state.market.quote.id : state.market.base.id;
     const Decimal available = accounts_.at({client, asset, false}).balance;
     const Decimal needed = maximum(stop->order.need(), limit ? limit->order.need() : Decimal{});
@@ -73,7 +73,7 @@ void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured
 
     if (limit) {
         limit->order.id = limit->order.oco_group = ids_.take();
-        rest_limit_leg(touched, limit->order, measured);
+        rest_limit_leg(touched, limit->order, validated);
         stop->order.oco_group = limit->order.id;
     }
     stop->order.id = ids_.take();
@@ -91,33 +91,33 @@ void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured
 }
 
 /// The limit leg of a pair is a maker: it rests whole, or the pair is refused.
-void Round::rest_limit_leg(Touched& touched, const Order& order, const Measured& measured) {
+void Batch::rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated) {
     bound_provider(*touched.state);
     effects_.clear();
-    touched.state->book.submit(limit_of(order, measured.limit, measured.quantity), effects_);
+    touched.state->book.submit(limit_of(order, validated.limit, validated.quantity), effects_);
     const matching::Event& last = effects_[effects_.size() - 1];
     if (last.what != matching::What::rested) throw Error{refusal(last.reason)};
 }
 
-void Round::hear_price(MarketState& state, Decimal price) {
+void Batch::on_price(MarketState& state, Decimal price) {
     Touched& touched = touch(state);
-    hear(touched, price);
+    note_price(touched, price);
     trigger_stops(touched);
 }
 
-void Round::hear(Touched& touched, Decimal price) {
-    if (!touched.heard) touched.heard.emplace(price, price);
-    touched.heard->first = minimum(touched.heard->first, price);
-    touched.heard->second = maximum(touched.heard->second, price);
+void Batch::note_price(Touched& touched, Decimal price) {
+    if (!touched.price_range) touched.price_range.emplace(price, price);
+    touched.price_range->first = minimum(touched.price_range->first, price);
+    touched.price_range->second = maximum(touched.price_range->second, price);
 }
 
-void Round::trigger_stops(Touched& touched) {
-    if (!touched.heard) return;
+void Batch::trigger_stops(Touched& touched) {
+    if (!touched.price_range) return;
     MarketState& state = *touched.state;
     try {
         while (state.market.open && !state.stops_off) {
             const LiveOrderPtr next =
-                state.stops.reached(touched.heard->first, touched.heard->second);
+                state.stops.reached(touched.price_range->first, touched.price_range->second);
             if (next == nullptr) break;
             if (waits_for_house(state, next->order, now_)) {
                 state.stops.erase(next->order);
@@ -132,12 +132,12 @@ void Round::trigger_stops(Touched& touched) {
         state.stops_off = true;
         throw;
     }
-    touched.heard.reset();
+    touched.price_range.reset();
 }
 
 /// The house takes part in what a stop does only at a book that was made after its price came:
 /// whoever sees the provider first could otherwise bring that price about and take the old one.
-bool Round::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
+bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
     if (!limits_.last_look) return false;
     bound_provider(state);
     return state.waits_for_house(
@@ -146,7 +146,7 @@ bool Round::waits_for_house(MarketState& state, const Order& stop, pg::Time reac
 }
 
 /// Those that have waited for the book that came, in the order in which they were placed.
-void Round::trigger_reached(Touched& touched) {
+void Batch::trigger_reached(Touched& touched) {
     MarketState& state = *touched.state;
     const std::map<OrderId, pg::Time> waiting{state.reached.begin(), state.reached.end()};
     for (const auto& [id, at] : waiting) {
@@ -160,7 +160,7 @@ void Round::trigger_reached(Touched& touched) {
 }
 
 /// A stop order becomes a limit order that takes what it can reach. Its hold pays for it.
-void Round::trigger(Touched& touched, const LiveOrderPtr& live) {
+void Batch::trigger(Touched& touched, const LiveOrderPtr& live) {
     MarketState& state = *touched.state;
     Order& order = live->order;
     if (frozen_.contains(order.client.value)) {

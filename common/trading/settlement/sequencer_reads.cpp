@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <set>
 
-#include "settlement/combiner.h"
 #include "settlement/placing.h"
 #include "settlement/scale.h"
+#include "settlement/sequencer.h"
 
 namespace cambio::settlement {
 
@@ -80,18 +80,18 @@ void reject(Job& job, Error error) {
 
 }  // namespace
 
-void Combiner::prepare(Work& work) {
+void Sequencer::prepare(Work& work) {
     for (Job& job : work.jobs) {
         job.waits = false;
         if (job.settled) continue;
         // What an earlier attempt came to was rolled back, or is found again as stored.
         job.orders.clear();
-        const KeyedAsk* ask = job.keyed();
-        if (ask != nullptr && !markets_.contains(ask->market)) {
+        const KeyedCommand* request = job.keyed();
+        if (request != nullptr && !markets_.contains(request->market)) {
             reject(job, Error{Code::unknown_market, "name"});
         }
     }
-    know_clients(work);
+    load_clients(work);
     find_cancels(work);
     find_amends(work);
     restore_stale_leases();
@@ -101,15 +101,15 @@ void Combiner::prepare(Work& work) {
     take_ids(work);
 }
 
-AccountKey Combiner::payer(const Job& job) const {
-    const KeyedAsk& ask = *job.keyed();
-    const markets::Market& market = markets_.at(ask.market).market;
-    const AssetId asset = ask.side == Side::buy ? market.quote.id : market.base.id;
+AccountKey Sequencer::payer(const Job& job) const {
+    const KeyedCommand& request = *job.keyed();
+    const markets::Market& market = markets_.at(request.market).market;
+    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
     return {job.command.caller.client, asset, false};
 }
 
 /// Reads the clients that are new here, and makes the accounts that their orders will touch.
-void Combiner::know_clients(Work& work) {
+void Sequencer::load_clients(Work& work) {
     const auto now = std::chrono::steady_clock::now();
     std::set<std::int64_t> unknown;
     for (const Job& job : work.jobs) {
@@ -135,7 +135,7 @@ void Combiner::know_clients(Work& work) {
 }
 
 /// Answers commands whose key was used before from what is stored.
-void Combiner::find_repeats(Work& work, Keys which) {
+void Sequencer::find_repeats(Work& work, Keys which) {
     struct Asked {
         std::vector<std::int64_t> clients;
         std::vector<std::string> keys;
@@ -143,8 +143,8 @@ void Combiner::find_repeats(Work& work, Keys which) {
     Asked orders, changes;
     std::unordered_map<std::string, std::vector<Job*>> wanted;
     for (Job& job : work.jobs) {
-        const KeyedAsk* ask = job.keyed();
-        if (job.settled || ask == nullptr || ask->client_key.empty()) continue;
+        const KeyedCommand* request = job.keyed();
+        if (job.settled || request == nullptr || request->client_key.empty()) continue;
         if (which == Keys::recent && !keys_.holds(job.key())) continue;
         if (which == Keys::refused && !job.error) continue;
         auto& jobs = wanted[job.key()];
@@ -152,7 +152,7 @@ void Combiner::find_repeats(Work& work, Keys which) {
         if (jobs.size() > 1) continue;
         Asked& asked = job.place() != nullptr ? orders : changes;
         asked.clients.push_back(job.command.caller.client.value);
-        asked.keys.push_back(ask->client_key);
+        asked.keys.push_back(request->client_key);
     }
     const auto answer = [&](const char* sql, const Asked& asked) {
         if (asked.keys.empty()) return;
@@ -166,7 +166,7 @@ void Combiner::find_repeats(Work& work, Keys which) {
 }
 
 /// What is stored under the key of these jobs: the order, or why it was refused.
-void Combiner::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs) {
+void Sequencer::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs) {
     const bool refused = row.null("id");
     const std::int64_t hash = row.integer(refused ? "refused_hash" : "taken_hash");
     std::vector<Order> legs;
@@ -190,7 +190,7 @@ void Combiner::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs)
 }
 
 /// Of a pair, only the limit leg carries the key.
-void Combiner::add_second_leg(std::vector<Order>& orders) {
+void Sequencer::add_second_leg(std::vector<Order>& orders) {
     if (orders.front().oco_group.value == 0) return;
     for (const pg::Row row : connection_->run(find_second_leg, {orders.front().oco_group})) {
         orders.push_back(Order::from(row));
@@ -199,7 +199,7 @@ void Combiner::add_second_leg(std::vector<Order>& orders) {
 
 /// After a commit of which nobody knows the end: what of it is there. The markets' rows are locked
 /// and their sequences moved, so what is not there now will never be.
-void Combiner::find_attempted(Work& work) {
+void Sequencer::find_attempted(Work& work) {
     std::vector<std::int64_t> ids;
     std::unordered_map<std::int64_t, Job*> owners;
     for (Job& job : work.jobs) {
@@ -225,7 +225,7 @@ void Combiner::find_attempted(Work& work) {
 }
 
 /// The same for changes: one that is in has its number.
-void Combiner::find_attempted_changes(Work& work) {
+void Sequencer::find_attempted_changes(Work& work) {
     for (Job& job : work.jobs) {
         if (job.settled || job.amend() == nullptr || job.attempted.empty()) continue;
         for (const pg::Row row :
@@ -239,14 +239,14 @@ void Combiner::find_attempted_changes(Work& work) {
 }
 
 /// An order that is to be changed and that the memory does not know may be another process's.
-void Combiner::find_amends(Work& work) {
+void Sequencer::find_amends(Work& work) {
     for (const Job& job : work.jobs) {
-        const AmendOrder* ask = job.amend();
-        if (job.settled || ask == nullptr) continue;
-        MarketState& state = markets_.at(ask->market);
-        if (state.open.contains(ask->order)) continue;
+        const AmendOrder* request = job.amend();
+        if (job.settled || request == nullptr) continue;
+        MarketState& state = markets_.at(request->market);
+        if (state.open.contains(request->order)) continue;
         const pg::Result found =
-            connection_->run(find_own, {ask->order, job.command.caller.client});
+            connection_->run(find_own, {request->order, job.command.caller.client});
         if (found.empty()) continue;
         if (Order::from(found[0]).state == OrderState::pending) state.stale = true;
     }
@@ -254,22 +254,22 @@ void Combiner::find_amends(Work& work) {
 
 /// Finds the markets of the orders that are to be cancelled. What the memory does not know is
 /// looked up: another process may have taken the order.
-void Combiner::find_cancels(Work& work) {
+void Sequencer::find_cancels(Work& work) {
     for (Job& job : work.jobs) {
-        const CancelOrders* ask = job.cancel();
-        if (job.settled || ask == nullptr) continue;
+        const CancelOrders* request = job.cancel();
+        if (job.settled || request == nullptr) continue;
         job.markets.clear();
-        if (ask->order) {
-            find_cancel(job, *ask->order);
+        if (request->order) {
+            find_cancel(job, *request->order);
             continue;
         }
         const ClientId client = job.command.caller.client;
         for (const auto& [id, state] : markets_) {
-            const bool meant = !ask->market || *ask->market == id;
+            const bool meant = !request->market || *request->market == id;
             if (meant && state.open_orders(client) > 0) job.markets.push_back(id);
         }
         std::optional<std::int64_t> market;
-        if (ask->market) market = ask->market->value;
+        if (request->market) market = request->market->value;
         for (const pg::Row row : connection_->run(find_open, {client, market})) {
             const auto found = markets_.find(row.id<MarketId>("market_id"));
             if (found == markets_.end()) continue;
@@ -279,7 +279,7 @@ void Combiner::find_cancels(Work& work) {
     }
 }
 
-void Combiner::find_cancel(Job& job, OrderId id) {
+void Sequencer::find_cancel(Job& job, OrderId id) {
     const auto& meant = job.cancel()->market;
     for (const auto& [market, state] : markets_) {
         if (!state.open.contains(id) || (meant && *meant != market)) continue;
@@ -306,7 +306,7 @@ void Combiner::find_cancel(Job& job, OrderId id) {
 }
 
 /// Decides for each command alone what the batch's first statement decides for all.
-void Combiner::check_callers(Work& work) {
+void Sequencer::check_callers(Work& work) {
     struct Standing {
         std::int64_t epoch = 0;
         bool frozen = false;
@@ -346,13 +346,13 @@ void Combiner::check_callers(Work& work) {
 }
 
 /// What a change needs beside what its order holds.
-Decimal Combiner::more_needed(const Job& job) const {
-    const AmendOrder& ask = *job.amend();
-    const MarketState& state = markets_.at(ask.market);
-    const auto found = state.open.find(ask.order);
+Decimal Sequencer::more_needed(const Job& job) const {
+    const AmendOrder& request = *job.amend();
+    const MarketState& state = markets_.at(request.market);
+    const auto found = state.open.find(request.order);
     if (found == state.open.end()) return {};
     const Order& order = found->second->order;
-    const PlaceOrder changed = changed_ask(order, ask);
+    const PlaceOrder changed = amended(order, request);
     const Decimal left = changed.quantity - order.filled;
     const Decimal need =
         order.side == Side::sell ? left : Decimal::multiply(changed.price, left, Rounding::up);
@@ -361,25 +361,26 @@ Decimal Combiner::more_needed(const Job& job) const {
 
 /// Before an order is refused for want of money, the balance is read again: somebody may have paid
 /// in since it was last seen.
-void Combiner::check_funds(Work& work) {
+void Sequencer::check_funds(Work& work) {
     std::unordered_map<ledger::Account*, Decimal> needs;
     for (const Job& job : work.jobs) {
         if (job.settled || job.command.refusal) continue;
         if (job.amend() != nullptr) needs[&accounts_.at(payer(job))] += more_needed(job);
-        const PlaceOrder* ask = job.place();
-        if (ask == nullptr) continue;
-        const MarketState& state = markets_.at(ask->market);
-        Decimal need = ask->quantity;
-        if (ask->side == Side::buy) {
-            Decimal price = ask->price;
+        const PlaceOrder* request = job.place();
+        if (request == nullptr) continue;
+        const MarketState& state = markets_.at(request->market);
+        Decimal need = request->quantity;
+        if (request->side == Side::buy) {
+            Decimal price = request->price;
             if (price.zero()) {
                 const auto best = state.book.best(Side::sell);
                 if (best) price = price_of(state.market, *best);
                 price += Decimal::multiply(price, limits_.price_protection, Rounding::up);
             }
-            price = maximum(price, ask->stop_limit_price);
-            need = ask->total.positive() ? ask->total
-                                         : Decimal::multiply(price, ask->quantity, Rounding::up);
+            price = maximum(price, request->stop_limit_price);
+            need = request->total.positive()
+                       ? request->total
+                       : Decimal::multiply(price, request->quantity, Rounding::up);
         }
         needs[&accounts_.at(payer(job))] += need;
     }
@@ -391,7 +392,7 @@ void Combiner::check_funds(Work& work) {
 }
 
 /// The clients among those with waiting stops in the batch's markets that are frozen.
-std::set<std::int64_t> Combiner::frozen_with_stops(const Work& work) {
+std::set<std::int64_t> Sequencer::frozen_with_stops(const Work& work) {
     std::set<std::int64_t> owners, frozen;
     for (const std::int64_t id : markets_of(work)) {
         for (const auto& [order, live] : markets_.at(MarketId{id}).open) {
@@ -407,7 +408,7 @@ std::set<std::int64_t> Combiner::frozen_with_stops(const Work& work) {
 }
 
 /// Locks what the commands' own accounts and the house's liquidity can pay, and reads it.
-void Combiner::lock_accounts(Work& work) {
+void Sequencer::lock_accounts(Work& work) {
     std::vector<ledger::Account*> accounts;
     for (const Job& job : work.jobs) {
         if (!job.settled && job.keyed() != nullptr) accounts.push_back(&accounts_.at(payer(job)));
@@ -422,7 +423,7 @@ void Combiner::lock_accounts(Work& work) {
 }
 
 /// Two for each command, which may be a pair, and one for each order that may be triggered.
-void Combiner::take_ids(const Work& work) {
+void Sequencer::take_ids(const Work& work) {
     std::size_t needed = 2 * work.jobs.size();
     for (const std::int64_t id : markets_of(work)) needed += markets_.at(MarketId{id}).stops.size();
     const std::int64_t missing = static_cast<std::int64_t>(needed) - ids_.left();

@@ -13,10 +13,10 @@
 
 #include "config/config.h"
 #include "push/push.h"
+#include "settlement/batch.h"
 #include "settlement/feed.h"
 #include "settlement/in_flight.h"
 #include "settlement/publisher.h"
-#include "settlement/round.h"
 
 namespace cambio::settlement {
 
@@ -43,12 +43,12 @@ class RecentKeys {
 /// When the connection breaks while nobody can know whether the batch is in, the same locked way
 /// first moves the markets' sequences, so that the lost transaction can never commit later, and
 /// answers the orders that are found from what is stored.
-class Combiner {
+class Sequencer {
   public:
-    Combiner(const Config& config, Push& push);
-    ~Combiner();
-    Combiner(const Combiner&) = delete;
-    Combiner& operator=(const Combiner&) = delete;
+    Sequencer(const Config& config, Push& push);
+    ~Sequencer();
+    Sequencer(const Sequencer&) = delete;
+    Sequencer& operator=(const Sequencer&) = delete;
 
     /// Connects, takes the leases that are free and restores the books. Throws pg::Failure.
     void start();
@@ -62,7 +62,7 @@ class Combiner {
   private:
     struct Work {
         std::deque<Job> jobs;  ///< jobs point at each other, so they must not move
-        std::vector<News> news;
+        std::vector<MarketUpdate> updates;
         std::vector<MarketId> swept;    ///< the provider's levels moved
         std::vector<MarketId> reached;  ///< the provider's price reaches a stop order
         bool uncertain = false;         ///< an attempt's end is not known
@@ -72,7 +72,7 @@ class Combiner {
         Outcome outcome;
     };
 
-    // combiner.cpp: threads, queues, answers
+    // sequencer.cpp: threads, queues, answers
     void loop();
     Work take();
     bool resumes(const Work& work) const;
@@ -85,23 +85,23 @@ class Combiner {
     void publish(Committed&& committed);
     void publish_books();
 
-    // combiner_batch.cpp: one batch
+    // sequencer_batch.cpp: one batch
     void process(Work& work);
     bool still_connected(const pg::Failure& failure);
-    bool out_of_patience() const;
+    bool deadline_passed() const;
     void settle(Work& work, bool locked);
     void settle_one_by_one(Work& work);
     void run_fast(Work& work);
     void run_locked(Work& work);
-    void match(Round& round, Work& work);
-    void keep_refusals(Round& round, const Work& work);
-    void finish(Round& round, Work& work, pg::Time at);
+    void match(Batch& batch, Work& work);
+    void keep_refusals(Batch& batch, const Work& work);
+    void finish(Batch& batch, Work& work, pg::Time at);
     bool may_go_fast(const Work& work);
     std::vector<std::int64_t> markets_of(const Work& work) const;
 
-    // combiner_reads.cpp: what must be known of a batch's commands before they are matched
+    // sequencer_reads.cpp: what must be known of a batch's commands before they are matched
     void prepare(Work& work);
-    void know_clients(Work& work);
+    void load_clients(Work& work);
     /// Which keys are looked up: those that were seen here a short while ago, all, or those of
     /// orders that would be refused (another process may have taken the order before, and with it
     /// the money or the liquidity that is missing now).
@@ -122,15 +122,15 @@ class Combiner {
     void take_ids(const Work& work);
     AccountKey payer(const Job& job) const;
 
-    // combiner_memory.cpp: the memory of markets and how it is made
+    // sequencer_memory.cpp: the memory of markets and how it is made
     void connect();
     void set_up();
     void lease();
-    void adopt(Work& work);
-    void adopt_prices(const Prices& prices);
-    void share_budgets(const News& news);
+    void apply_updates(Work& work);
+    void apply_prices(const Prices& prices);
+    void share_budgets(const MarketUpdate& update);
     void find_reached(Work& work);
-    void adopt_rules(const std::shared_ptr<const markets::Directory>& directory);
+    void apply_rules(const std::shared_ptr<const markets::Directory>& directory);
     bool knows_owner(const Order& order);
     void restore(const std::vector<std::int64_t>& markets);
     void restore_last_prices(const pg::Param& markets);
@@ -143,7 +143,7 @@ class Combiner {
     const Limits limits_;
     const bool pushes_;
 
-    // Only the combiner's own thread touches these.
+    // Only the sequencer's own thread touches these.
     std::optional<pg::Connection> connection_;
     std::shared_ptr<const markets::Directory> directory_;
     Markets markets_;
@@ -158,7 +158,7 @@ class Combiner {
     std::vector<Command> queue_;
     std::deque<Job> waiting_;  ///< for the next book of the house
     InFlight in_flight_;
-    std::vector<News> news_;
+    std::vector<MarketUpdate> updates_;
     bool stopping_ = false;
 
     std::mutex answers_mutex_;

@@ -1,4 +1,4 @@
-#include "settlement/combiner.h"
+#include "settlement/sequencer.h"
 
 #include "log/log.h"
 #include "markets/shown_books.h"
@@ -8,7 +8,7 @@ namespace cambio::settlement {
 
 namespace {
 
-constexpr std::size_t most_queued = 8192;
+constexpr std::size_t max_queued = 8192;
 constexpr std::size_t batch_size = 512;
 constexpr std::size_t recent_keys = 100'000;
 constexpr std::size_t responder_threads = 2;
@@ -31,7 +31,7 @@ bool RecentKeys::holds(const std::string& key) const {
     return young_.contains(hash) || old_.contains(hash);
 }
 
-Combiner::Combiner(const Config& config, Push& push)
+Sequencer::Sequencer(const Config& config, Push& push)
     : conninfo_{config.database_url},
       limits_{.price_protection = config.price_protection,
               .stale_after_ms = config.stale_after_ms,
@@ -41,18 +41,18 @@ Combiner::Combiner(const Config& config, Push& push)
               .last_look = config.house_last_look},
       pushes_{!config.push_url.empty()},
       feed_{config.database_url, config.house_stale_after_ms,
-            [this](News&& news) {
+            [this](MarketUpdate&& update) {
                 const std::lock_guard lock{mutex_};
-                news_.push_back(std::move(news));
+                updates_.push_back(std::move(update));
                 wake_.notify_one();
             }},
       publisher_{config.database_url, push} {}
 
-Combiner::~Combiner() {
+Sequencer::~Sequencer() {
     stop();
 }
 
-void Combiner::start() {
+void Sequencer::start() {
     feed_.start();
     directory_ = feed_.prices()->directory;
     connect();
@@ -63,7 +63,7 @@ void Combiner::start() {
     thread_ = std::thread{[this] { loop(); }};
 }
 
-void Combiner::stop() {
+void Sequencer::stop() {
     feed_.stop();
     {
         const std::lock_guard lock{mutex_};
@@ -82,15 +82,15 @@ void Combiner::stop() {
     connection_.reset();
 }
 
-void Combiner::submit(Command command) {
-    if (const KeyedAsk* ask = command.keyed())
-        token::expect_may_trade_in(command.caller, ask->market);
+void Sequencer::submit(Command command) {
+    if (const KeyedCommand* request = command.keyed())
+        token::expect_may_trade_in(command.caller, request->market);
     else
         token::expect_may_trade(command.caller);
     command.at = pg::now();
     {
         const std::lock_guard lock{mutex_};
-        if (stopping_ || queue_.size() + waiting_.size() >= most_queued)
+        if (stopping_ || queue_.size() + waiting_.size() >= max_queued)
             throw Error{Code::unavailable};
         if (in_flight_.joins(command)) return;
         queue_.push_back(std::move(command));
@@ -98,12 +98,12 @@ void Combiner::submit(Command command) {
     wake_.notify_one();
 }
 
-Combiner::Work Combiner::take() {
+Sequencer::Work Sequencer::take() {
     Work work;
     std::unique_lock lock{mutex_};
     wake_.wait_for(lock, book_pace,
-                   [this] { return stopping_ || !queue_.empty() || !news_.empty(); });
-    work.news.swap(news_);
+                   [this] { return stopping_ || !queue_.empty() || !updates_.empty(); });
+    work.updates.swap(updates_);
     if (resumes(work)) work.jobs.swap(waiting_);
     const std::size_t count = std::min(queue_.size(), batch_size);
     for (std::size_t i = 0; i < count; ++i) {
@@ -115,14 +115,14 @@ Combiner::Work Combiner::take() {
 
 /// Whether those that wait for the house may go on: there may be a new book, or the one that it had
 /// is too old by now and they trade without the house.
-bool Combiner::resumes(const Work& work) const {
+bool Sequencer::resumes(const Work& work) const {
     if (waiting_.empty()) return false;
-    return !work.news.empty() ||
+    return !work.updates.empty() ||
            risk::too_old(waiting_.front().command.at, pg::now(), limits_.house_stale_after);
 }
 
-/// The job comes back with the next news, which are asked for at once.
-void Combiner::set_aside(Job&& job) {
+/// The job comes back with the next update, which is asked for at once.
+void Sequencer::set_aside(Job&& job) {
     {
         const std::lock_guard lock{mutex_};
         waiting_.push_back(std::move(job));
@@ -130,7 +130,7 @@ void Combiner::set_aside(Job&& job) {
     feed_.hurry();
 }
 
-void Combiner::refuse_waiting() {
+void Sequencer::refuse_waiting() {
     Work work;
     {
         const std::lock_guard lock{mutex_};
@@ -140,9 +140,9 @@ void Combiner::refuse_waiting() {
 }
 
 /// What jobs ask for in the markets that this process writes.
-void Combiner::admit_requests(Work& work) {
-    for (News& news : work.news) {
-        for (const OrderRequest& request : news.requests) {
+void Sequencer::admit_requests(Work& work) {
+    for (MarketUpdate& update : work.updates) {
+        for (const OrderRequest& request : update.requests) {
             const auto found = markets_.find(request.market);
             if (found == markets_.end() || !found->second.leased) {
                 feed_.answered(request, std::nullopt);
@@ -151,22 +151,22 @@ void Combiner::admit_requests(Work& work) {
             Command& command = work.jobs.emplace_back().command;
             command.caller.client = request.client;
             command.caller.epoch = request.epoch;
-            command.what = request.ask();
+            command.what = request.command();
             command.at = pg::now();
             command.done = [this, request](Outcome&& outcome) {
                 feed_.answered(request,
                                outcome.error ? std::optional{outcome.error->code()} : std::nullopt);
             };
         }
-        news.requests.clear();
+        update.requests.clear();
     }
 }
 
-void Combiner::loop() {
+void Sequencer::loop() {
     for (;;) {
         Work work = take();
         admit_requests(work);
-        if (work.jobs.empty() && work.news.empty()) {
+        if (work.jobs.empty() && work.updates.empty()) {
             std::unique_lock lock{mutex_};
             if (stopping_ && queue_.empty()) {
                 lock.unlock();
@@ -184,7 +184,7 @@ void Combiner::loop() {
 }
 
 /// Answers each job that is not answered yet.
-void Combiner::deliver(Work& work) {
+void Sequencer::deliver(Work& work) {
     std::vector<Answer> answers;
     answers.reserve(work.jobs.size());
     for (Job& job : work.jobs) {
@@ -213,7 +213,7 @@ void Combiner::deliver(Work& work) {
     answers_wake_.notify_one();
 }
 
-void Combiner::refuse(Work& work, Code code) {
+void Sequencer::refuse(Work& work, Code code) {
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.same_as = nullptr;
@@ -223,7 +223,7 @@ void Combiner::refuse(Work& work, Code code) {
     deliver(work);
 }
 
-void Combiner::respond() {
+void Sequencer::respond() {
     std::unique_lock lock{answers_mutex_};
     for (;;) {
         answers_wake_.wait(lock, [this] { return answers_end_ || !answers_.empty(); });
@@ -242,38 +242,38 @@ void Combiner::respond() {
     }
 }
 
-void Combiner::publish(Committed&& committed) {
+void Sequencer::publish(Committed&& committed) {
     if (!pushes_) return;
-    BatchNews news;
-    news.directory = directory_;
-    news.at = committed.at;
-    news.trades = std::move(committed.trades);
+    BatchEvents events;
+    events.directory = directory_;
+    events.at = committed.at;
+    events.trades = std::move(committed.trades);
     for (Order& order : committed.orders) {
         const Client* client = accounts_.client(order.client);
-        if (client != nullptr) news.orders.push_back({client->unique_id, std::move(order)});
+        if (client != nullptr) events.orders.push_back({client->unique_id, std::move(order)});
     }
-    publisher_.tell(std::move(news));
+    publisher_.tell(std::move(events));
 }
 
 /// The books that changed and were last told a while ago. Only their writer knows them, so markets
 /// that another process leases are left to it, and without the database nobody settles.
-void Combiner::publish_books() {
+void Sequencer::publish_books() {
     if (!connection_) return;
     const auto now = std::chrono::steady_clock::now();
-    BatchNews news;
+    BatchEvents events;
     for (auto& [id, state] : markets_) {
         const bool due = now - state.told_at >= (state.book_changed ? book_pace : book_rest);
         if (!due || !state.leased || state.stale) continue;
         state.book_changed = false;
         state.told_at = now;
-        news.books.push_back(
+        events.books.push_back(
             {id, state.book.depth(Side::sell, markets::shown_levels),
              state.book.depth(Side::buy, markets::shown_levels), state.last_price,
              state.quote ? std::optional{state.quote->provider_at} : std::nullopt});
     }
-    if (news.books.empty()) return;
-    news.directory = directory_;
-    publisher_.tell(std::move(news));
+    if (events.books.empty()) return;
+    events.directory = directory_;
+    publisher_.tell(std::move(events));
 }
 
 }  // namespace cambio::settlement

@@ -1,6 +1,6 @@
 #include <span>
 
-#include "settlement/round.h"
+#include "settlement/batch.h"
 #include "settlement/scale.h"
 
 /// Why an order found too little. Looked at only where that is so, so that no other pays for it.
@@ -39,7 +39,7 @@ matching::Lots within(std::span<const matching::ProviderLevel> levels,
 /// Why the house did not trade on with an order that has found too little, where the gate had a
 /// part in it: after submit() and before its trades are booked. Without an order: with one by the
 /// market that met an empty side.
-std::optional<risk::Why> Round::short_of_house(const Job& job, MarketState& state,
+std::optional<risk::Why> Batch::short_of_house(const Job& job, MarketState& state,
                                                const matching::Order* order) {
     if (order != nullptr && !found_too_little(effects_[effects_.size() - 1].reason))
         return std::nullopt;

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "log/log.h"
-#include "settlement/combiner.h"
+#include "settlement/sequencer.h"
 
 namespace cambio::settlement {
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::int64_t lease_class = 0x43414D42;
 constexpr std::chrono::seconds lease_pace{1};
 /// How long a new membership level may take to reach an order that rests: its owner need not act.
-/// With each news of the feed a few of the remembered clients are read again.
+/// With each update of the feed a few of the remembered clients are read again.
 constexpr std::chrono::seconds level_lifetime{10};
 constexpr std::size_t levels_at_once = 256;
 
-/// The combiner's statements always know their rows by key, so the only right plan is a nested loop
-/// over the keys with an index scan for each. Left to itself the planner now and then prefers to
-/// read a small table or index whole, and keeps that plan when it has grown. Row locks are waited
-/// for, but not for ever: whoever holds them may be gone with its host.
+/// The sequencer's statements always know their rows by key, so the only right plan is a nested
+/// loop over the keys with an index scan for each. Left to itself the planner now and then prefers
+/// to read a small table or index whole, and keeps that plan when it has grown. Row locks are
+/// waited for, but not for ever: whoever holds them may be gone with its host.
 constexpr const char* set_session = R"sql(
     select set_config('plan_cache_mode', 'force_generic_plan', false),
            set_config('enable_seqscan', 'off', false),
@@ -69,7 +69,7 @@ constexpr const char* read_last_fills = R"sql(
 
 }  // namespace
 
-void Combiner::connect() {
+void Sequencer::connect() {
     connection_.emplace(conninfo_);
     try {
         set_up();
@@ -79,16 +79,16 @@ void Combiner::connect() {
     }
 }
 
-void Combiner::set_up() {
+void Sequencer::set_up() {
     connection_->run(set_session);
-    Round::prepare(*connection_);
+    Batch::prepare(*connection_);
     accounts_.forget();
     for (auto& [id, state] : markets_) {
         state.leased = false;
         state.stale = true;
     }
     leased_at_ = {};
-    adopt_rules(directory_);
+    apply_rules(directory_);
     accounts_.read_house(*connection_);
     lease();
     std::vector<std::int64_t> all;
@@ -97,7 +97,7 @@ void Combiner::set_up() {
 }
 
 /// Takes the markets that nobody leases. The lock ends with this connection, however it ends.
-void Combiner::lease() {
+void Sequencer::lease() {
     const auto now = std::chrono::steady_clock::now();
     if (now - leased_at_ < lease_pace) return;
     leased_at_ = now;
@@ -114,21 +114,21 @@ void Combiner::lease() {
     }
 }
 
-void Combiner::adopt(Work& work) {
-    if (!work.news.empty()) {
+void Sequencer::apply_updates(Work& work) {
+    if (!work.updates.empty()) {
         accounts_.follow_levels(*connection_, *directory_,
                                 std::chrono::steady_clock::now() - level_lifetime, levels_at_once);
     }
     bool books = false;
-    for (const News& news : work.news) {
-        adopt_rules(news.prices->directory);
-        adopt_prices(*news.prices);
-        share_budgets(news);
-        for (const auto& [id, seq] : news.seqs) {
+    for (const MarketUpdate& update : work.updates) {
+        apply_rules(update.prices->directory);
+        apply_prices(*update.prices);
+        share_budgets(update);
+        for (const auto& [id, seq] : update.seqs) {
             const auto found = markets_.find(id);
             if (found != markets_.end() && seq > found->second.seq) found->second.stale = true;
         }
-        for (const markets::StoredBook& book : news.books) {
+        for (const markets::StoredBook& book : update.books) {
             const auto found = markets_.find(book.market);
             if (found == markets_.end()) continue;
             MarketState& state = found->second;
@@ -139,7 +139,7 @@ void Combiner::adopt(Work& work) {
             work.swept.push_back(book.market);
         }
     }
-    work.news.clear();
+    work.updates.clear();
     for (const auto& [id, state] : markets_) {
         if (!state.unswept || !state.leased || !state.market.open) continue;
         books = true;
@@ -161,7 +161,7 @@ void Combiner::adopt(Work& work) {
     find_reached(work);
 }
 
-void Combiner::adopt_prices(const Prices& prices) {
+void Sequencer::apply_prices(const Prices& prices) {
     for (const auto& [id, quote] : prices.quotes) {
         const auto found = markets_.find(id);
         if (found == markets_.end()) continue;
@@ -172,10 +172,10 @@ void Combiner::adopt_prices(const Prices& prices) {
 }
 
 /// The house has one budget for the order book and Convert: each tells the other what it traded.
-void Combiner::share_budgets(const News& news) {
+void Sequencer::share_budgets(const MarketUpdate& update) {
     for (auto& [id, state] : markets_) {
-        const auto found = news.converted.find(state.market.base.id);
-        state.converted = found == news.converted.end() ? risk::Traded{} : found->second;
+        const auto found = update.converted.find(state.market.base.id);
+        state.converted = found == update.converted.end() ? risk::Traded{} : found->second;
         const risk::Traded traded = state.newly_traded(pg::now());
         if (traded.sold.positive() || traded.bought.positive())
             feed_.traded(state.market.base.id, traded);
@@ -183,7 +183,7 @@ void Combiner::share_budgets(const News& news) {
 }
 
 /// A market's writer alone lets the provider's price trigger orders.
-void Combiner::find_reached(Work& work) {
+void Sequencer::find_reached(Work& work) {
     work.reached.clear();
     for (const auto& [id, state] : markets_) {
         if (!state.leased || state.stale || state.stops.empty()) continue;
@@ -192,7 +192,7 @@ void Combiner::find_reached(Work& work) {
     std::sort(work.reached.begin(), work.reached.end());
 }
 
-void Combiner::adopt_rules(const std::shared_ptr<const markets::Directory>& directory) {
+void Sequencer::apply_rules(const std::shared_ptr<const markets::Directory>& directory) {
     if (directory == directory_ && !markets_.empty()) return;
     directory_ = directory;
     bool added = false;
@@ -213,7 +213,7 @@ void Combiner::adopt_rules(const std::shared_ptr<const markets::Directory>& dire
 }
 
 /// Whether the accounts that a fill of the order touches are in memory.
-bool Combiner::knows_owner(const Order& order) {
+bool Sequencer::knows_owner(const Order& order) {
     const markets::Market& market = markets_.at(order.market).market;
     const bool buy = order.side == Side::buy;
     const AssetId paid = buy ? market.quote.id : market.base.id;
@@ -225,7 +225,7 @@ bool Combiner::knows_owner(const Order& order) {
 }
 
 /// Reads markets anew in the transaction that is open.
-void Combiner::restore(const std::vector<std::int64_t>& ids) {
+void Sequencer::restore(const std::vector<std::int64_t>& ids) {
     const pg::Param array = pg::Param::array(ids);
     std::map<MarketId, std::vector<Order>> orders;
     std::set<std::int64_t> unknown;
@@ -248,7 +248,7 @@ void Combiner::restore(const std::vector<std::int64_t>& ids) {
     for (const std::string& key : refused_keys(*connection_, ids)) keys_.add(key);
 }
 
-void Combiner::restore_last_prices(const pg::Param& ids) {
+void Sequencer::restore_last_prices(const pg::Param& ids) {
     for (const pg::Row row : connection_->run(read_last_fills, {ids})) {
         MarketState& state = markets_.at(row.id<MarketId>("id"));
         if (state.quote && state.quote->provider_at > row.time("at")) continue;
@@ -256,14 +256,14 @@ void Combiner::restore_last_prices(const pg::Param& ids) {
     }
 }
 
-void Combiner::restore_from_snapshot(const std::vector<std::int64_t>& ids) {
+void Sequencer::restore_from_snapshot(const std::vector<std::int64_t>& ids) {
     pg::Transaction tx{*connection_};
     tx.run(snapshot);
     restore(ids);
     tx.commit();
 }
 
-void Combiner::restore_stale_leases() {
+void Sequencer::restore_stale_leases() {
     std::vector<std::int64_t> stale;
     for (const auto& [id, state] : markets_) {
         if (state.leased && state.stale) stale.push_back(id.value);
@@ -272,7 +272,7 @@ void Combiner::restore_stale_leases() {
 }
 
 /// Locks the rows of the batch's markets, and reads those anew that somebody else has written.
-void Combiner::lock_markets(Work& work) {
+void Sequencer::lock_markets(Work& work) {
     const std::vector<std::int64_t> ids = markets_of(work);
     if (ids.empty()) return;
     const pg::Param array = pg::Param::array(ids);
@@ -287,7 +287,7 @@ void Combiner::lock_markets(Work& work) {
     if (!behind.empty()) restore(behind);
 }
 
-void Combiner::forget_markets(const std::vector<std::int64_t>& ids) {
+void Sequencer::forget_markets(const std::vector<std::int64_t>& ids) {
     for (const std::int64_t id : ids) markets_.at(MarketId{id}).stale = true;
 }
 
