@@ -39,6 +39,7 @@ Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t 
     order.quantity = ask.quantity;
     order.total = ask.total;
     order.stop_price = ask.stop_price;
+    order.list_key = ask.list_key;
     return order;
 }
 

@@ -59,7 +59,7 @@ void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured
         limit->order.time_in_force = TimeInForce::gtc;
         limit->order.post_only = true;
         stop->order.price = ask.stop_limit_price;
-        stop->order.client_key.clear();
+        stop->order.client_key = ask.stop_key;
     }
 
     const bool buy = ask.side == Side::buy;
