@@ -386,7 +386,7 @@ test("who may not is told so", async () => {
   assert.deepEqual([reply.status, reply.error.code], [401, -2015]);
   await told.close();
   await elsewhere.close();
-  for (const path of ["/internal/user-data", "/internal/user-stream"])
+  for (const path of ["/internal/user-data", "/internal/user-stream", "/internal/user-logon"])
     assert.equal((await fetch(installation + path, { method: "POST" })).status, 404);
 });
 
