@@ -86,7 +86,8 @@ void UserStream::look() {
          .target = "/internal/user-data",
          .body = view_ ? view_->question() : "",
          .address = address_,
-         .api_key = api_key_},
+         .api_key = api_key_,
+         .logon_key = {}},
         [self = shared_from_this()](const auto& reply) { self->see(reply); });
 }
 
