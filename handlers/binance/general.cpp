@@ -85,7 +85,7 @@ Json::Value rules_of(const Market& market) {
     rules["orderTypes"] =
         list_of({"LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"});
     rules["icebergAllowed"] = false;
-    rules["ocoAllowed"] = false;
+    rules["ocoAllowed"] = true;
     rules["otoAllowed"] = false;
     rules["quoteOrderQtyMarketAllowed"] = true;
     rules["allowTrailingStop"] = false;

@@ -19,10 +19,12 @@ using markets::Market;
 using settlement::Order;
 
 constexpr int subscribe_weight = 2;
+constexpr int logon_weight = 2;
 /// Open orders that are asked for by their ids.
 constexpr std::size_t max_asked = 7000;
 constexpr std::size_t longest_list = 60'000;
 
+constexpr const char* kind_of_key = "select kind from api_keys where id = $1";
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
 
@@ -66,6 +68,18 @@ Reply subscribe(Request& request) {
     Json::Value reply;
     reply["channel"] =
         "client." + request.db()->run(unique_id, {who.client})[0].str("user_unique_id");
+    return answer(request, reply);
+}
+
+/// A connection proves its key once, with a signature of Ed25519 as at Binance; asked again without
+/// one, this says whether the key still lives.
+Reply logon(Request& request) {
+    const auto who = caller(request, logon_weight);
+    request.params.refuse_others();
+    if (request.db()->run(kind_of_key, {who.key->id})[0].text("kind") != "ed25519")
+        throw Error{Code::invalid_parameter, "key kind"};
+    Json::Value reply;
+    reply["apiKey"] = logged_on(request) ? request.logon_key : request.api_key;
     return answer(request, reply);
 }
 
@@ -113,6 +127,7 @@ Json::Value view_of(const Order& order, const Market& market, Json::Value fills)
     view["baseAsset"] = market.base.code;
     view["quoteAsset"] = market.quote.code;
     view["commission"] = figure(order.fee);
+    view["listClientOrderId"] = order.list_key;
     if (!fills.isNull()) view["fills"] = std::move(fills);
     return view;
 }
@@ -195,6 +210,9 @@ constexpr Route routes[] = {
     for_gateway("/internal/user-stream", subscribe)
         .takes(subscribe_parameters)
         .means("Tells who wants to hear of orders and coins"),
+    for_gateway("/internal/user-logon", logon)
+        .takes(subscribe_parameters)
+        .means("Tells whether a connection may log on with a key"),
     for_gateway("/internal/user-data", look)
         .takes(look_parameters)
         .means("Shows a client's orders, trades and coins to the gateway"),

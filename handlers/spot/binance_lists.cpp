@@ -59,20 +59,23 @@ constexpr const char* read_latest = R"sql(
 
 // A client's trades, as taker or maker or, where the market knows no better, as both.
 constexpr std::string_view read_own = R"sql(
-    select * from (
-        (select seq, position, taker_order as order_id, taker_side as side, price, quantity,
-                taker_fee as fee, false as maker, at
-         from fills where taker_client = $1 and market_id = $2
-             and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
-             and ($5::bigint is null or taker_order = $5)
-         order by at {direction} limit $6)
-        union all
-        (select seq, position, maker_order, 3 - taker_side, price, quantity, maker_fee, true, at
-         from fills where maker_client = $1 and market_id = $2
-             and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
-             and ($5::bigint is null or maker_order = $5)
-         order by at {direction} limit $6)) f
-    order by at {direction}, seq {direction}, position {direction} limit $6
+    select f.*, o.oco_group from (
+        select * from (
+            (select seq, position, taker_order as order_id, taker_side as side, price, quantity,
+                    taker_fee as fee, false as maker, at
+             from fills where taker_client = $1 and market_id = $2
+                 and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+                 and ($5::bigint is null or taker_order = $5)
+             order by at {direction} limit $6)
+            union all
+            (select seq, position, maker_order, 3 - taker_side, price, quantity, maker_fee, true, at
+             from fills where maker_client = $1 and market_id = $2
+                 and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+                 and ($5::bigint is null or maker_order = $5)
+             order by at {direction} limit $6)) p
+        order by at {direction}, seq {direction}, position {direction} limit $6) f
+    left join orders o on o.id = f.order_id
+    order by f.at {direction}, f.seq {direction}, f.position {direction}
 )sql";
 
 std::string directed(std::string_view sql, std::string_view direction) {
@@ -146,7 +149,7 @@ Json::Value own_trade(const pg::Row& row, const Market& market) {
     trade["id"] =
         Json::Int64{markets::trade_id(row.time("at"), row.integer("seq"), row.integer("position"))};
     trade["orderId"] = Json::Int64{row.integer("order_id")};
-    trade["orderListId"] = -1;
+    trade["orderListId"] = Json::Int64{row.maybe_integer("oco_group").value_or(-1)};
     trade["price"] = binance::price(market, price);
     trade["qty"] = binance::quantity(market, quantity);
     trade["quoteQty"] = binance::figure(Decimal::multiply(price, quantity, Rounding::half_even));

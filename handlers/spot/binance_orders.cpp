@@ -1,7 +1,10 @@
 // Orders of Binance's clients. They are placed by the program that settles the site's orders, and
 // so by the same engine: it has one writer for each market.
+#include <set>
+
 #include "binance/caller.h"
 #include "binance/calls.h"
+#include "binance/lists.h"
 #include "binance/orders.h"
 #include "binance_entry.h"
 #include "routes.h"
@@ -61,6 +64,24 @@ void cancel(Request& request, Later given_later) {
            });
 }
 
+/// Of pairs, of which both orders end, all is told at once.
+Json::Value view_of_all(const Request& request, const std::vector<Order>& orders) {
+    const auto prices = engine().sequencer.prices();
+    std::set<std::int64_t> lists;
+    Json::Value reply{Json::arrayValue};
+    for (const Order& order : orders) {
+        const auto list = order.oco_group;
+        if (list.value == 0) {
+            reply.append(view_of_cancelled(order, binance::make_order_key()));
+        } else if (lists.insert(list.value).second) {
+            const auto legs = binance::find_list(*request.db(), order.client, {list, {}});
+            reply.append(binance::cancelled_list(legs, *prices->directory->find(order.market),
+                                                 binance::make_order_key()));
+        }
+    }
+    return reply;
+}
+
 void cancel_all(Request& request, Later given_later) {
     const token::Session caller = binance::caller(request, 1);
     const auto prices = engine().sequencer.prices();
@@ -70,10 +91,7 @@ void cancel_all(Request& request, Later given_later) {
     submit(caller, command, std::make_shared<Later>(std::move(given_later)),
            [](const Request& asked, const Outcome& outcome) {
                if (outcome.orders.empty()) throw Error{Code::order_not_open, "symbol"};
-               Json::Value reply{Json::arrayValue};
-               for (const Order& order : outcome.orders)
-                   reply.append(view_of_cancelled(order, binance::make_order_key()));
-               return binance::answer(asked, reply);
+               return binance::answer(asked, view_of_all(asked, outcome.orders));
            });
 }
 

@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
     return cambio::fcgi::serve(
         argc, argv, "spot",
         {order_routes, amend_routes, cancel_routes, list_routes, order_list_routes, convert_routes,
-         binance_order_routes, binance_amend_routes, binance_replace_routes, binance_list_routes},
+         binance_order_routes, binance_amend_routes, binance_replace_routes, binance_list_routes,
+         binance_order_list_routes},
         {start_engine, stop_engine});
 }

@@ -17,5 +17,6 @@ extern const std::span<const fcgi::Route> binance_order_routes;
 extern const std::span<const fcgi::Route> binance_amend_routes;
 extern const std::span<const fcgi::Route> binance_replace_routes;
 extern const std::span<const fcgi::Route> binance_list_routes;
+extern const std::span<const fcgi::Route> binance_order_list_routes;
 
 }  // namespace cambio::spot

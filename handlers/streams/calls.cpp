@@ -20,6 +20,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
         request_.set(http::field::host, "localhost");
         request_.set("X-Real-IP", call.address);
         if (!call.api_key.empty()) request_.set("X-MBX-APIKEY", call.api_key);
+        if (!call.logon_key.empty()) request_.set("X-Cambio-Logon", call.logon_key);
         if (!call.body.empty()) request_.set(http::field::content_type, "application/json");
         request_.keep_alive(false);
         request_.body() = call.body;

@@ -19,6 +19,8 @@ struct ClientCall {
     std::string body;     ///< parameters in JSON, or empty
     std::string address;  ///< the client's
     std::string api_key;  ///< the header X-MBX-APIKEY, or empty
+    /// The header X-Cambio-Logon, or empty: the key that the client has proven on its connection.
+    std::string logon_key;
 };
 /// Asks it over nginx's socket for programs, by a connection of its own: nothing is ever asked
 /// twice. A reply of status 0 did not come.

@@ -13,7 +13,9 @@ using binance::CallReply, binance::GatewayAct, binance::GatewayCall, binance::Ga
 
 namespace {
 
+constexpr int unauthorized = 401;
 constexpr int unable = -1001;
+constexpr int not_authorized = -1002;
 constexpr int already_active = -2035;
 constexpr int not_active = -2036;
 constexpr int too_many = -2042;
@@ -27,6 +29,10 @@ Gateway::Gateway(Socket socket, GatewayPlace& place, Counters& counters, std::st
       address_{std::move(address)},
       limits_{limits},
       pause_{executor()} {}
+
+void Gateway::opened() {
+    connected_since_ = now();
+}
 
 void Gateway::ended() {
     pause_.cancel();
@@ -44,17 +50,34 @@ void Gateway::answer(const std::string& text) {
     if (const auto* const* found = std::get_if<const GatewayCall*>(&request.what)) {
         call(request, **found);
     } else {
-        const auto act = std::get<GatewayAct>(request.what);
-        if (act == GatewayAct::subscribe) subscribe(request);
-        if (act == GatewayAct::unsubscribe) unsubscribe(request);
-        if (act == GatewayAct::subscriptions) subscriptions(request);
+        answer_itself(request, std::get<GatewayAct>(request.what));
     }
     next();
 }
 
+void Gateway::answer_itself(const GatewayRequest& request, GatewayAct act) {
+    switch (act) {
+        case GatewayAct::logon:
+            return log_on(request);
+        case GatewayAct::status:
+            return tell_logon(request);
+        case GatewayAct::logout:
+            log_out();
+            return say(binance::gateway_reply(request.id, connection()));
+        case GatewayAct::subscribe:
+            return subscribe(request);
+        case GatewayAct::subscribe_by_logon:
+            return subscribe_by_logon(request);
+        case GatewayAct::unsubscribe:
+            return unsubscribe(request);
+        case GatewayAct::subscriptions:
+            return subscriptions(request);
+    }
+}
+
 /// Whoever asks for more than is answered meanwhile waits, and nobody else does.
 void Gateway::next() {
-    if (closing()) return;
+    if (closing() || held_) return;
     waiting_ = busy_ >= max_calls;
     if (waiting_) return;
     const auto at = std::chrono::steady_clock::now();
@@ -70,7 +93,7 @@ void Gateway::next() {
 
 void Gateway::done() {
     --busy_;
-    if (waiting_) next();
+    if (waiting_ && !held_) next();
 }
 
 std::string Gateway::reply_to(const GatewayRequest& request, const CallReply& reply,
@@ -83,14 +106,18 @@ void Gateway::call(const GatewayRequest& request, const GatewayCall& call) {
     ++busy_;
     ++counters().calls;
     const auto& limits = call.by_key ? place_.of_key : place_.of_address;
+    const bool by_logon = call.by_key && logon_ && !request.by_itself;
     ask(place_.io, place_.socket,
         {.method = std::string{call.method},
          .target = std::string{call.path},
          .body = request.body,
          .address = address_,
-         .api_key = {}},
-        [this, self = shared_from_this(), request, &limits](const CallReply& reply) {
+         .api_key = {},
+         .logon_key = by_logon ? logon_->key : ""},
+        [this, self = shared_from_this(), request, &limits,
+         logon = by_logon ? logons_ : 0](const CallReply& reply) {
             say(reply_to(request, reply, limits));
+            if (reply.status == unauthorized) forget_logon(logon);
             done();
         });
 }
@@ -103,27 +130,62 @@ void Gateway::subscribe(const GatewayRequest& request) {
          .target = "/internal/user-stream",
          .body = request.body,
          .address = address_,
-         .api_key = {}},
+         .api_key = {},
+         .logon_key = {}},
         [this, self = shared_from_this(), request](const CallReply& reply) {
-            if (!closing()) listen(request, reply);
+            if (!closing()) listen(request, reply, request.api_key);
             done();
         });
 }
 
-void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
+void Gateway::subscribe_by_logon(const GatewayRequest& request) {
+    if (!logon_) return refuse_without_logon(request);
+    ++busy_;
+    ++counters().calls;
+    ask(place_.io, place_.socket,
+        {.method = "POST",
+         .target = "/internal/user-stream",
+         .body = time_as_parameter(),
+         .address = address_,
+         .api_key = {},
+         .logon_key = logon_->key},
+        [this, self = shared_from_this(), request, key = logon_->key,
+         logon = logons_](const CallReply& reply) {
+            const auto id = next_subscription_;
+            // It may have logged out meanwhile.
+            if (!logon_ || logon_->key != key)
+                refuse_without_logon(request);
+            else if (!closing() && listen(request, reply, key))
+                by_logon_.insert(id);
+            if (reply.status == unauthorized) forget_logon(logon);
+            done();
+        });
+}
+
+void Gateway::refuse_without_logon(const GatewayRequest& request) {
+    say(binance::gateway_refusal({request.id, unauthorized, not_authorized,
+                                  "You are not authorized to execute this request."}));
+}
+
+bool Gateway::listen(const GatewayRequest& request, const CallReply& reply,
+                     const std::string& api_key) {
+    const auto refuse = [&](std::string text) {
+        say(std::move(text));
+        return false;
+    };
     const auto body = json::parse_object(reply.body);
-    if (!body || reply.status != 200) return say(reply_to(request, reply, place_.of_key));
+    if (!body || reply.status != 200) return refuse(reply_to(request, reply, place_.of_key));
     const auto channel = (*body)["channel"].asString();
     if (std::ranges::any_of(user_streams_,
                             [&](const auto& item) { return item.second->channel() == channel; }))
-        return say(binance::gateway_refusal(
+        return refuse(binance::gateway_refusal(
             {request.id, 400, already_active, "User Data Stream subscription already active."}));
     if (user_streams_.size() >= max_user_streams)
-        return say(binance::gateway_refusal(
+        return refuse(binance::gateway_refusal(
             {request.id, 400, too_many, "Maximum subscription ID reached for this connection."}));
     auto& hearers = place_.hearers[channel];
     if (hearers >= max_hearers_of_client)
-        return say(binance::gateway_refusal(
+        return refuse(binance::gateway_refusal(
             {request.id, 400, too_many, "Too many subscriptions to this account."}));
     ++hearers;
     const auto id = next_subscription_++;
@@ -160,10 +222,11 @@ void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
                 forget(id);
             }};
     auto stream = std::make_shared<UserStream>(place_.io, place_.looks, place_.socket, channel,
-                                               request.api_key, address_, std::move(listener));
+                                               api_key, address_, std::move(listener));
     user_streams_[id] = stream;
     ++counters().user_streams;
     stream->start();
+    return true;
 }
 
 void Gateway::unsubscribe(const GatewayRequest& request) {
@@ -196,6 +259,7 @@ void Gateway::tell(std::int64_t subscription, const std::vector<Json::Value>& ev
 }
 
 void Gateway::forget(std::int64_t subscription) {
+    by_logon_.erase(subscription);
     const auto found = user_streams_.find(subscription);
     if (found == user_streams_.end()) return;
     leave(*found->second);

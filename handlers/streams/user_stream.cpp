@@ -93,7 +93,8 @@ void UserStream::ask_now() {
          .target = "/internal/user-data",
          .body = view_ ? view_->question() : "",
          .address = address_,
-         .api_key = api_key_},
+         .api_key = api_key_,
+         .logon_key = {}},
         [self = shared_from_this()](const auto& reply) {
             self->turns_.pass(self->channel_);
             self->see(reply);

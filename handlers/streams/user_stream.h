@@ -31,6 +31,8 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
                std::string api_key, std::string address, Listener listener);
     void start();
     void close();
+    /// As if the server had ended it: the listener hears so.
+    void end();
     const std::string& channel() const { return channel_; }
 
   private:
@@ -43,7 +45,6 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     void see(const binance::CallReply& reply);
     void take(const Json::Value& state);
     void look_later(std::chrono::milliseconds pause);
-    void end();
 
     asio::io_context& io_;
     binance::Turns& turns_;

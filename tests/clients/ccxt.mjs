@@ -210,6 +210,58 @@ test("post-only, times in force and stops", async () => {
   assert.ok((await program.fetchOrders(symbol)).length >= 7);
 });
 
+test("a pair of orders, one of which ends the other", async () => {
+  const pair = {
+    symbol: market,
+    side: "SELL",
+    quantity: String(amount(20)),
+    aboveType: "LIMIT_MAKER",
+    abovePrice: String(price(1.25)),
+    belowType: "STOP_LOSS_LIMIT",
+    belowStopPrice: String(price(0.75)),
+    belowPrice: String(price(0.7)),
+    belowTimeInForce: "GTC",
+    listClientOrderId: "a-pair",
+  };
+  assert.equal((await program.publicGetExchangeInfo({ symbol: market })).symbols[0].ocoAllowed, true);
+  const before = (await program.fetchBalance())[coin];
+  const list = await program.privatePostOrderListOco(pair);
+  assert.equal((await program.privatePostOrderListOco(pair)).orderListId, list.orderListId);
+  const open = await program.fetchOpenOrders(symbol);
+  assert.deepEqual(
+    open.map(({ id, info }) => [id, info.orderListId]).sort(),
+    list.orders.map(({ orderId }) => [String(orderId), list.orderListId]).sort(),
+  );
+  assert.equal(open.find(({ triggerPrice }) => triggerPrice).triggerPrice, price(0.75));
+  assert.ok(Math.abs((await program.fetchBalance())[coin].used - amount(20)) < 1e-9, "held once");
+  const named = { origClientOrderId: "a-pair" };
+  assert.equal((await program.privateGetOrderList(named)).listOrderStatus, "EXECUTING");
+  assert.equal((await program.privateGetOpenOrderList()).length, 1);
+  const ended = await program.privateDeleteOrderList({ symbol: market, listClientOrderId: "a-pair" });
+  assert.equal(ended.listOrderStatus, "ALL_DONE");
+  const old = await program.privatePostOrderOco({
+    symbol: market,
+    side: "SELL",
+    quantity: String(amount(20)),
+    price: String(price(1.25)),
+    stopPrice: String(price(0.75)),
+    stopLimitPrice: String(price(0.7)),
+    stopLimitTimeInForce: "GTC",
+  });
+  assert.equal((await program.privateGetAllOrderList()).length, 2);
+  await program.cancelOrder(String(old.orders[0].orderId), symbol);
+  assert.deepEqual(await program.privateGetOpenOrderList(), []);
+  await program.privatePostOrderListOco({ ...pair, listClientOrderId: "another" });
+  await program.cancelAllOrders(symbol);
+  assert.deepEqual(await program.fetchOpenOrders(symbol), []);
+  assert.deepEqual((await program.fetchBalance())[coin], before);
+  const order = (more) => () =>
+    program.privatePostOrderListOco({ ...pair, listClientOrderId: "third", ...more });
+  await refused(ccxt.ExchangeError, order({ belowType: "STOP_LOSS" }));
+  await refused(ccxt.InvalidOrder, order({ abovePrice: String(price(0.9)) }));
+  await refused(ccxt.OrderNotFound, () => program.privateGetOrderList({ orderListId: 1 }));
+});
+
 test("the same order sent twice is one", async () => {
   const send = (quantity) =>
     program.createOrder(symbol, "limit", "buy", quantity, price(0.8), { clientOrderId: "once" });

@@ -1,77 +1,18 @@
 // Binance's WebSocket API against a running installation, word by word: orders, what becomes of them,
 // and whoever may not.
 import assert from "node:assert/strict";
-import { createHmac, generateKeyPairSync, sign as signed } from "node:crypto";
+import { createHmac, generateKeyPairSync } from "node:crypto";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { Listener, until } from "./listener.mjs";
 import { Trader } from "./people.mjs";
+import { Program, amount, coin, findPrice, limit, market, place, price, signedBy } from "./ws_program.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const inside = installation.replace(/\d+$/, (port) => String(Number(port) + 4));
-// None of the browser tests' (support/instruments.ts): what rests here stays in its book.
-const [coin, market] = ["LDO", "LDOUSDT"];
-const place = "/binance/ws-api/v3";
 
 const trader = new Trader(installation, "ws-api", [], "Horse-staple-8");
 let key;
-let last;
-
-const price = (share) => (last * share).toFixed(4);
-const amount = (usdt) => (usdt / last).toFixed(0);
-const limit = (share, usdt, more = {}) => ({
-  symbol: market,
-  side: "BUY",
-  type: "LIMIT",
-  timeInForce: "GTC",
-  price: price(share),
-  quantity: amount(usdt / share),
-  ...more,
-});
-
-/** The parameters with a signature, which is of them in the order of their names. */
-function signedBy({ apiKey, secret }, params = {}) {
-  const all = { timestamp: Date.now(), apiKey, ...params };
-  const text = Object.keys(all)
-    .sort()
-    .map((name) => `${name}=${all[name]}`)
-    .join("&");
-  const signature = secret.includes("PRIVATE KEY")
-    ? signed(null, Buffer.from(text), secret).toString("base64")
-    : createHmac("sha256", secret).update(text).digest("hex");
-  return { ...all, signature };
-}
-
-class Program extends Listener {
-  static async open(by, path = place) {
-    return Object.assign(Object.setPrototypeOf(await Listener.open(path), Program.prototype), { by });
-  }
-  /** The reply to a signed request. */
-  call(method, params) {
-    return this.ask(method, signedBy(this.by, params));
-  }
-  async good(method, params) {
-    const reply = await this.call(method, params);
-    assert.equal(reply.status, 200, JSON.stringify(reply));
-    return reply.result;
-  }
-  async refused(method, params, status, code) {
-    const { status: got, error, result } = await this.call(method, params);
-    assert.deepEqual([got, error?.code, result], [status, code, undefined], error?.msg);
-    return error;
-  }
-  async listen() {
-    return (await this.good("userDataStream.subscribe.signature")).subscriptionId;
-  }
-  events(kind) {
-    return this.heard.filter(({ event }) => event?.e === kind).map(({ event }) => event);
-  }
-  /** The first report of that order and execution. */
-  report(order, execution) {
-    const wanted = ({ event }) => event?.i === order && event.x === execution;
-    return this.first(wanted, `${execution} of ${order}`).then(({ event }) => event);
-  }
-}
 
 async function rest(path, params, by = key, method = "GET") {
   const query = new URLSearchParams({ ...params, timestamp: Date.now() }).toString();
@@ -98,9 +39,7 @@ test("what anybody may ask", async () => {
   assert.deepEqual(rules.result.symbols.map(({ symbol }) => symbol).sort(), [market, "BTCUSDT"].sort());
   assert.equal(rules.rateLimits[0].rateLimitType, "REQUEST_WEIGHT");
   assert.ok(rules.rateLimits[0].count > 0);
-  last = Number(
-    await until(async () => (await anybody.ask("ticker.price", { symbol: market })).result?.price, "a price"),
-  );
+  await findPrice(anybody);
   assert.equal((await anybody.ask("depth", { symbol: market, limit: 5 })).result.bids.length, 5);
   const unknown = await anybody.ask("order.everything", {});
   assert.deepEqual([unknown.status, unknown.error.code], [400, -1020]);
@@ -200,7 +139,8 @@ test("trades, pairs and deposits are told once, with the figures that calls give
   assert.ok(pair);
   const begun = await program.first(({ event }) => event?.e === "listStatus", "a listStatus");
   assert.deepEqual([begun.event.L, begun.event.O.length], ["EXECUTING", 2]);
-  await program.good("openOrders.cancelAll", { symbol: market });
+  const [ended] = await program.good("openOrders.cancelAll", { symbol: market });
+  assert.deepEqual([ended.orderListId, ended.orderReports.length], [begun.event.g, 2]);
   await program.first(({ event }) => event?.L === "ALL_DONE", "the end of the pair");
 
   // All events together lead from the balances before to those of now.
@@ -215,6 +155,61 @@ test("trades, pairs and deposits are told once, with the figures that calls give
   const seen = program.events("executionReport").map(({ i, x, t, w }) => `${i} ${x} ${t} ${w}`);
   assert.equal(new Set(seen).size, seen.length, "nothing was told twice");
   assert.equal(program.events("balanceUpdate").length, 1);
+  await program.close();
+});
+
+test("a pair of orders is placed, shown, cancelled, and told of on the way", async () => {
+  const program = await Program.open(key);
+  await program.listen();
+  const pair = {
+    symbol: market,
+    side: "SELL",
+    quantity: amount(30),
+    aboveType: "LIMIT_MAKER",
+    abovePrice: price(1.2),
+    aboveClientOrderId: "profit",
+    belowType: "STOP_LOSS_LIMIT",
+    belowStopPrice: price(0.8),
+    belowPrice: price(0.79),
+    belowTimeInForce: "GTC",
+    belowClientOrderId: "loss",
+    listClientOrderId: "profit-or-loss",
+  };
+  const list = await program.good("orderList.place.oco", pair);
+  assert.deepEqual(list.orders.map(({ clientOrderId }) => clientOrderId), ["loss", "profit"]);
+  // However often it is the same one, by whichever call.
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () => program.good("orderList.place.oco", pair)));
+  assert.deepEqual(new Set(again.map(({ orderListId }) => orderListId)), new Set([list.orderListId]));
+  assert.equal((await rest("orderList/oco", pair, key, "POST")).body.orderListId, list.orderListId);
+  await program.refused("orderList.place.oco", { ...pair, abovePrice: price(1.3) }, 400, -2010);
+  const begun = await program.first(({ event }) => event?.e === "listStatus", "its begin");
+  assert.deepEqual(
+    [begun.event.C, begun.event.l, begun.event.L, begun.event.O.map(({ c }) => c).sort()],
+    ["profit-or-loss", "EXEC_STARTED", "EXECUTING", ["loss", "profit"]],
+  );
+  const named = { origClientOrderId: "profit-or-loss" };
+  const shown = await program.good("orderList.status", named);
+  assert.deepEqual(shown, (await rest("orderList", named)).body);
+  assert.deepEqual(await program.good("openOrderLists.status"), [shown]);
+  const ended = await program.good("orderList.cancel", { symbol: market, orderListId: list.orderListId });
+  assert.deepEqual(ended.orderReports.map(({ status }) => status), ["CANCELED", "CANCELED"]);
+  const told = await program.first(({ event }) => event?.L === "ALL_DONE", "its end");
+  assert.deepEqual([told.event.C, told.event.O.length], ["profit-or-loss", 2]);
+  await program.refused("orderList.cancel", { symbol: market, orderListId: list.orderListId }, 400, -2011);
+  assert.ok((await program.good("allOrderLists")).some((one) => one.orderListId === list.orderListId));
+  const old = await program.good("orderList.place", {
+    symbol: market,
+    side: "SELL",
+    quantity: amount(30),
+    price: price(1.2),
+    stopPrice: price(0.8),
+    stopLimitPrice: price(0.79),
+    stopLimitTimeInForce: "GTC",
+  });
+  await program.good("order.cancel", { symbol: market, orderId: old.orders[1].orderId });
+  assert.deepEqual(await program.good("openOrderLists.status"), []);
+  await program.refused("orderList.place.oco", { ...pair, belowType: "STOP_LOSS" }, 400, -1158);
   await program.close();
 });
 
@@ -329,7 +324,7 @@ test("who may not is told so", async () => {
   assert.deepEqual([reply.status, reply.error.code], [401, -2015]);
   await told.close();
   await elsewhere.close();
-  for (const path of ["/internal/user-data", "/internal/user-stream"])
+  for (const path of ["/internal/user-data", "/internal/user-stream", "/internal/user-logon"])
     assert.equal((await fetch(installation + path, { method: "POST" })).status, 404);
 });
 
@@ -394,8 +389,8 @@ test("a flood slows itself alone, and who does not read is sent away", async () 
   const flood = await Listener.open(place);
   for (let id = 1; id <= 400; id += 1) flood.socket.send(JSON.stringify({ id, method: "ping" }));
   assert.deepEqual((await neighbour.ask("ping")).result, {});
-  await flood.first(({ id }) => id === 400, "the last of the flood");
-  assert.equal(flood.heard.length, 400);
+  // Replies come when they are ready, the last one not at the end.
+  await until(() => flood.heard.length === 400, "the replies to the flood");
   await flood.close();
 
   const pinging = await Listener.open(place);

@@ -63,6 +63,19 @@ TEST(BinanceGateway, WritesListsAsAnAddressHasThem) {
     EXPECT_EQ(request_of(R"({"method":"time","params":{}})").body, "");
 }
 
+TEST(BinanceGateway, SeesWhatNamesItsOwnKey) {
+    const auto by_itself = [](const std::string& params) {
+        return request_of(R"({"id":1,"method":"order.place","params":)" + params + "}").by_itself;
+    };
+    EXPECT_FALSE(by_itself(R"({"symbol":"BTCUSDT","timestamp":1})"));
+    EXPECT_FALSE(request_of(R"({"id":1,"method":"openOrders.status"})").by_itself);
+    EXPECT_TRUE(by_itself(R"({"signature":"x"})"));
+    EXPECT_TRUE(by_itself(R"({"apiKey":"x"})"));
+    EXPECT_TRUE(by_itself(R"({"apiKey":null})"));
+    EXPECT_TRUE(by_itself(R"({"apiKey":["x"]})"));
+    EXPECT_TRUE(by_itself(R"({"\u0061piKey":"x"})")) << "however it is written";
+}
+
 TEST(BinanceGateway, RefusesWhatIsNoRequest) {
     EXPECT_EQ(refusal_of("{").code, -1135);
     EXPECT_EQ(refusal_of("[]").code, -1135);

@@ -144,6 +144,7 @@ TEST(UserEvents, APairBeginsAndEndsAsAList) {
         auto first = order_of(20, limit, "0", "0", "0");
         auto second = order_of(21, stop, "0", "0", "0");
         first["orderListId"] = second["orderListId"] = 20;
+        first["listClientOrderId"] = second["listClientOrderId"] = "both";
         second["stopPrice"] = "90.00000000";
         second["type"] = "STOP_LOSS_LIMIT";
         second["isWorking"] = !waits;
@@ -157,12 +158,35 @@ TEST(UserEvents, APairBeginsAndEndsAsAList) {
     EXPECT_FALSE(begun[1]["w"].asBool());
     EXPECT_EQ(begun[2]["l"], "EXEC_STARTED");
     EXPECT_EQ(begun[2]["g"], 20);
+    EXPECT_EQ(begun[2]["C"], "both");
     ASSERT_EQ(begun[2]["O"].size(), 2u);
     const auto [done, other] = legs("CANCELED", "CANCELED", false);
     const auto ended = view.changes(look_of(3000, 0, {done, other}, "1000", "0"), 3001);
     EXPECT_THAT(kinds(ended), ElementsAre("CANCELED CANCELED", "CANCELED CANCELED", "listStatus",
                                           "outboundAccountPosition"));
     EXPECT_EQ(ended[2]["L"], "ALL_DONE");
+}
+
+TEST(UserEvents, APairWhoseOrdersEndOneAfterTheOtherIsToldWhole) {
+    auto limit = order_of(20, "NEW", "0", "0", "0");
+    auto stop = order_of(21, "NEW", "0", "0", "0");
+    limit["orderListId"] = stop["orderListId"] = 20;
+    UserView view{look_of(1000, 0, {limit, stop}, "700", "300")};
+    limit["status"] = "CANCELED";
+    limit["updateTime"] = 2000;
+    EXPECT_THAT(kinds(view.changes(look_of(2000, 0, {limit, stop}, "700", "300"), 2001)),
+                ElementsAre("CANCELED CANCELED", "outboundAccountPosition"));
+    // It has ended long ago.
+    view.changes(look_of(3000, 30, {stop}, "700", "300"), 3001);
+    stop["status"] = "CANCELED";
+    stop["updateTime"] = 4000;
+    const auto ended = view.changes(look_of(4000, 30, {stop}, "1000", "0"), 4001);
+    ASSERT_THAT(kinds(ended),
+                ElementsAre("CANCELED CANCELED", "listStatus", "outboundAccountPosition"));
+    EXPECT_EQ(ended[1]["L"], "ALL_DONE");
+    ASSERT_EQ(ended[1]["O"].size(), 2u);
+    EXPECT_EQ(ended[1]["O"][0]["c"], "mine-20");
+    EXPECT_EQ(ended[1]["O"][1]["c"], "mine-21");
 }
 
 TEST(UserEvents, AStopThatIsReachedIsToldAsWorking) {

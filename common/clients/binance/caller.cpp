@@ -53,7 +53,19 @@ std::string signed_text(const Request& request) {
     return without_signature(request.query) + without_signature(request.body);
 }
 
+/// What its connection proved by session.logon stands in for a signature. Everything else about
+/// the key is asked now, as of any caller.
+token::Session verify_logon(Request& request) {
+    if (!request.api_key.empty()) throw Error{Code::invalid_parameter, "X-MBX-APIKEY"};
+    if (request.params.optional<std::string>("signature", longest_signature))
+        throw Error{Code::invalid_parameter, "signature"};
+    check_time(request);
+    auto& services = request.services();
+    return services.api_keys.find(services.pool, request.logon_key, request.client_ip);
+}
+
 token::Session verify(Request& request) {
+    if (logged_on(request)) return verify_logon(request);
     if (request.api_key.size() != token::api_key_length ||
         !std::ranges::all_of(request.api_key, alphanumeric))
         throw Error{Code::invalid_parameter, "X-MBX-APIKEY"};
@@ -109,6 +121,10 @@ void charge(Request& request, ApiKeyId key, int weight, int orders) {
 }
 
 }  // namespace
+
+bool logged_on(const Request& request) {
+    return request.by_gateway && !request.logon_key.empty();
+}
 
 token::Session caller(Request& request, int weight, int orders) {
     token::Session session;

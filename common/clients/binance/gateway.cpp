@@ -39,6 +39,12 @@ constexpr GatewayCall gateway_calls[] = {
     {"order.cancelReplace", "POST", "/binance/api/v3/order/cancelReplace", true},
     {"openOrders.status", "GET", "/binance/api/v3/openOrders", true},
     {"openOrders.cancelAll", "DELETE", "/binance/api/v3/openOrders", true},
+    {"orderList.place", "POST", "/binance/api/v3/order/oco", true},
+    {"orderList.place.oco", "POST", "/binance/api/v3/orderList/oco", true},
+    {"orderList.status", "GET", "/binance/api/v3/orderList", true},
+    {"orderList.cancel", "DELETE", "/binance/api/v3/orderList", true},
+    {"openOrderLists.status", "GET", "/binance/api/v3/openOrderList", true},
+    {"allOrderLists", "GET", "/binance/api/v3/allOrderList", true},
     {"allOrders", "GET", "/binance/api/v3/allOrders", true},
     {"myTrades", "GET", "/binance/api/v3/myTrades", true},
     {"account.status", "GET", "/binance/api/v3/account", true},
@@ -47,6 +53,10 @@ constexpr GatewayCall gateway_calls[] = {
 };
 
 constexpr std::pair<std::string_view, GatewayAct> gateway_acts[] = {
+    {"session.logon", GatewayAct::logon},
+    {"session.status", GatewayAct::status},
+    {"session.logout", GatewayAct::logout},
+    {"userDataStream.subscribe", GatewayAct::subscribe_by_logon},
     {"userDataStream.subscribe.signature", GatewayAct::subscribe},
     {"userDataStream.unsubscribe", GatewayAct::unsubscribe},
     {"session.subscriptions", GatewayAct::subscriptions},
@@ -154,6 +164,7 @@ std::variant<GatewayRequest, GatewayRefusal> read_gateway_request(std::string_vi
     if (!params.isObject())
         return refuse(json_unreadable, "Invalid 'params' in JSON request; expected an object.");
     request.body = body_of(params, text);
+    request.by_itself = params.isMember("apiKey") || params.isMember("signature");
     if (params["apiKey"].isString()) request.api_key = params["apiKey"].asString();
     request.subscription = params["subscriptionId"];
     if (params["returnRateLimits"].isBool()) request.limits = params["returnRateLimits"].asBool();

@@ -20,13 +20,22 @@ struct GatewayCall {
 };
 
 /// What the gateway answers by itself.
-enum class GatewayAct { subscribe, unsubscribe, subscriptions };
+enum class GatewayAct {
+    logon,
+    status,
+    logout,
+    subscribe,
+    subscribe_by_logon,
+    unsubscribe,
+    subscriptions
+};
 
 struct GatewayRequest {
     Json::Value id;  ///< a number, a text or null
     std::variant<GatewayAct, const GatewayCall*> what;
     std::string body;            ///< the parameters as an object of JSON, or empty
     std::string api_key;         ///< the parameter of that name, as it came
+    bool by_itself = false;      ///< it names a key or is signed: no logon stands in for that
     Json::Value subscription;    ///< `subscriptionId`
     std::optional<bool> limits;  ///< `returnRateLimits`
 };

@@ -143,10 +143,19 @@ void UserView::take(const Value& look) {
     for (const auto& order : look["orders"]) orders_[order["orderId"].asInt64()] = known_of(order);
     std::erase_if(orders_,
                   [this](const auto& item) { return !item.second.open && item.first <= after_; });
-    lists_.clear();
+    std::map<std::int64_t, List> lists;
     for (const auto& [id, known] : orders_) {
-        if (known.list > 0) lists_[known.list] = lists_[known.list] || known.open;
+        if (known.list <= 0) continue;
+        auto& list = lists[known.list];
+        list.legs = lists_[known.list].legs;
+        list.open = list.open || known.open;
     }
+    for (const auto& order : look["orders"]) {
+        const auto list = lists.find(order["orderListId"].asInt64());
+        if (list == lists.end()) continue;
+        list->second.legs[order["orderId"].asInt64()] = order["clientOrderId"].asString();
+    }
+    lists_ = std::move(lists);
 }
 
 void UserView::tell_order(const Value& order, std::int64_t now, std::vector<Value>& events,
@@ -210,7 +219,9 @@ void UserView::tell_lists(const Value& look, std::int64_t now, std::vector<Value
         const auto known = lists_.find(number);
         const bool fresh = known == lists_.end();
         const bool open = std::ranges::any_of(legs, [](const Value* leg) { return is_open(*leg); });
-        if (!fresh && known->second == open) continue;
+        if (!fresh && known->second.open == open) continue;
+        // One that ended before the other is not shown any more.
+        auto all = fresh ? std::map<std::int64_t, std::string>{} : known->second.legs;
         Value event;
         event["e"] = "listStatus";
         event["E"] = time_of(now);
@@ -218,16 +229,19 @@ void UserView::tell_lists(const Value& look, std::int64_t now, std::vector<Value
         event["g"] = time_of(number);
         event["c"] = "OCO";
         event["r"] = "NONE";
-        event["C"] = (*legs.front())["clientOrderId"];
+        event["C"] = (*legs.front())["listClientOrderId"];
         event["O"] = Json::arrayValue;
         std::int64_t ended = 0;
         for (const auto* leg : legs) {
-            Value one;
-            one["s"] = (*leg)["symbol"];
-            one["i"] = (*leg)["orderId"];
-            one["c"] = (*leg)["clientOrderId"];
-            event["O"].append(std::move(one));
+            all[(*leg)["orderId"].asInt64()] = (*leg)["clientOrderId"].asString();
             ended = std::max(ended, (*leg)["updateTime"].asInt64());
+        }
+        for (const auto& [id, name] : all) {
+            Value one;
+            one["s"] = event["s"];
+            one["i"] = Json::Int64{id};
+            one["c"] = name;
+            event["O"].append(std::move(one));
         }
         const auto tell = [&](const char* status, const char* of_orders, std::int64_t at) {
             event["l"] = status;

@@ -38,6 +38,11 @@ class UserView {
         Decimal free, locked;
         bool operator==(const Coin&) const = default;
     };
+    /// A pair of orders.
+    struct List {
+        bool open = false;                         ///< one of them is
+        std::map<std::int64_t, std::string> legs;  ///< clientOrderId by orderId
+    };
     using Sums = std::map<std::string, Decimal>;
 
     static Known known_of(const Json::Value& order);
@@ -51,7 +56,7 @@ class UserView {
 
     std::map<std::int64_t, Known> orders_;
     std::map<std::string, Coin> coins_;
-    std::map<std::int64_t, bool> lists_;  ///< by number, whether a leg is open
+    std::map<std::int64_t, List> lists_;  ///< by number
     std::int64_t after_ = 0;
     std::int64_t time_ = 0;
 };

@@ -111,6 +111,8 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.accept_language = printable_ascii(value, longest_accept_language);
     else if (name == "X_MBX_APIKEY")
         request.api_key = printable_ascii(value, longest_api_key + 1);
+    else if (name == "X_CAMBIO_LOGON")
+        request.logon_key = printable_ascii(value, longest_api_key + 1);
     else if (name == "X_REQUEST_ID")
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")

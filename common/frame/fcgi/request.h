@@ -136,6 +136,7 @@ class Request {
     std::string api_key;          ///< X-MBX-APIKEY
     bool by_gateway = false;      ///< sent over the WebSocket API: a signature is of `signed_text`
     std::string signed_text;      ///< Params::sorted_text()
+    std::string logon_key;        ///< X-Cambio-Logon: proven by the gateway's connection
     std::map<std::string, std::string> cookies;
     std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
     /// X-Cambio-Key, -Timestamp and -Signature: a program's (fcgi/program.h).

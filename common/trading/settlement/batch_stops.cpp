@@ -59,7 +59,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
         limit->order.time_in_force = TimeInForce::gtc;
         limit->order.post_only = true;
         stop->order.price = request.stop_limit_price;
-        stop->order.client_key.clear();
+        stop->order.client_key = request.stop_key;
     }
 
     const bool buy = request.side == Side::buy;

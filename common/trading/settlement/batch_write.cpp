@@ -61,18 +61,18 @@ constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id)
+                        queue_id, list_key)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
-           stop_direction, case when triggered then now() end, oco_group, queue_id
+           stop_direction, case when triggered then now() end, oco_group, queue_id, list_key
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
-                $21::boolean[], $22::bigint[], $23::bigint[])
+                $21::boolean[], $22::bigint[], $23::bigint[], $24::text[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
-               stop_price, stop_direction, triggered, oco_group, queue_id)
+               stop_price, stop_direction, triggered, oco_group, queue_id, list_key)
 )sql";
 
 /// An order that was triggered counts as one of this batch: its fills and its place in the queue
@@ -177,7 +177,8 @@ std::int16_t type_of(const Order& order) {
 /// The columns that only stop orders and pairs have.
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
-        triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint};
+        triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
+        list_key{Element::text};
 
     void add(const Order& order);
 };
@@ -187,6 +188,14 @@ void add_or_null(pg::BinaryArray& array, Decimal amount) {
         array.add_null();
     } else {
         array.add(amount);
+    }
+}
+
+void add_or_null(pg::BinaryArray& array, std::string_view text) {
+    if (text.empty()) {
+        array.add_null();
+    } else {
+        array.add(text);
     }
 }
 
@@ -200,6 +209,7 @@ void StopColumns::add(const Order& order) {
     triggered.add_boolean(order.triggered);
     add_or_null(oco_group, order.oco_group);
     add_or_null(queue, order.queue_id);
+    add_or_null(list_key, std::string_view{order.list_key});
 }
 
 /// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
@@ -303,11 +313,7 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
         client.add(order.client.value);
         market.add_small(small(order.market));
         seq.add(order.seq);
-        if (order.client_key.empty()) {
-            key.add_null();
-        } else {
-            key.add(std::string_view{order.client_key});
-        }
+        add_or_null(key, std::string_view{order.client_key});
         hash.add(order.content_hash);
         side.add_small(number_of(order.side));
         type.add_small(type_of(order));
@@ -352,7 +358,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->direction.bytes(),
                                         stops->triggered.bytes(),
                                         stops->oco_group.bytes(),
-                                        stops->queue.bytes()});
+                                        stops->queue.bytes(),
+                                        stops->list_key.bytes()});
 }
 
 /// Those that this batch placed say so themselves.
@@ -378,11 +385,7 @@ void Batch::send_amendments(pg::Pipeline& pipeline) {
         id.add(one.id);
         order.add(one.live->order.id.value);
         client.add(one.live->order.client.value);
-        if (one.client_key.empty()) {
-            key.add_null();
-        } else {
-            key.add(std::string_view{one.client_key});
-        }
+        add_or_null(key, std::string_view{one.client_key});
         hash.add(one.content_hash);
         market.add_small(small(one.live->order.market));
         seq.add(one.seq);

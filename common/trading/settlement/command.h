@@ -33,6 +33,8 @@ struct PlaceOrder : KeyedCommand {
     Decimal stop_limit_price;  ///< the limit of a pair's stop leg, `price` being that of the limit
                                ///< leg; 0: no pair
     Direction stop_from = Direction::none;  ///< how the price must move to the stop; none: either
+    std::string stop_key;                   ///< of a pair: the key of its stop leg; empty: none
+    std::string list_key;  ///< of a pair: its own key, apart from those of orders; empty: none
 
     bool stop() const { return stop_price.positive(); }
     bool oco() const { return stop_limit_price.positive(); }

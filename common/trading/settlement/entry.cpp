@@ -72,6 +72,9 @@ std::int64_t content_hash(const PlaceOrder& order) {
     if (order.stop()) text += order.stop_price.str() + ' ' + order.stop_limit_price.str();
     if (order.stop_from != Direction::none)
         text += ' ' + std::to_string(static_cast<int>(order.stop_from));
+    for (const auto& key : {order.list_key, order.stop_key}) {
+        if (!key.empty()) text += ' ' + key;
+    }
     return hash_of(text);
 }
 

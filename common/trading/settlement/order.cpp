@@ -91,6 +91,7 @@ Order Order::from(pg::Row row) {
     order.triggered = !row.null("triggered_at");
     order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};
     order.queue_id = OrderId{row.maybe_integer("queue_id").value_or(0)};
+    order.list_key = row.maybe_str("list_key").value_or("");
     return order;
 }
 

@@ -62,6 +62,7 @@ struct Order {
     bool triggered = false;                 ///< of a stop order
     OrderId oco_group;                      ///< the limit leg's id in both legs; 0: no pair
     OrderId queue_id;                       ///< see queue_priority(); 0: as it was placed
+    std::string list_key;                   ///< of a pair, in both legs: its own key, or empty
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none

@@ -39,6 +39,19 @@ class Watch {
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
+using BatchKeys = std::unordered_map<std::string, const Job*>;
+
+/// The two keys that a pair has beside that of its limit leg. False: another command of the batch
+/// has one of them.
+bool take_pair_keys(BatchKeys& keys, const Job& job) {
+    const PlaceOrder* request = job.place();
+    if (request == nullptr) return true;
+    const ClientId client = job.command.caller.client;
+    const auto take = [&](const std::string& key) { return keys.emplace(key, &job).second; };
+    if (!request->stop_key.empty() && !take(key_of(client, request->stop_key))) return false;
+    return request->list_key.empty() || take(key_of(client, "list:" + request->list_key));
+}
+
 }  // namespace
 
 void Sequencer::process(Work& work) {
@@ -168,6 +181,7 @@ void Sequencer::run_locked(Work& work) {
             find_attempted_changes(work);
         }
         find_repeats(work, Keys::all);
+        refuse_taken_pairs(work);
         check_callers(work);
         lock_accounts(work);
         Batch batch{markets_, accounts_, ids_, limits_};
@@ -203,7 +217,7 @@ void Sequencer::match(Batch& batch, Work& work) {
             throw PoisonedCommand{failure.what()};
         }
     }
-    std::unordered_map<std::string, const Job*> keys;
+    BatchKeys keys;
     Ahead ahead;
     for (Job& job : work.jobs) {
         if (job.settled) continue;
@@ -227,6 +241,10 @@ void Sequencer::match(Batch& batch, Work& work) {
         }
         if (ahead_.holds_up(job.command) || ahead.holds_up(job.command)) {
             job.waits = true;
+            continue;
+        }
+        if (!take_pair_keys(keys, job)) {
+            job.error = Error{Code::client_id_reused, "client_id"};
             continue;
         }
         try {

@@ -38,6 +38,15 @@ constexpr const char* find_amend_keys = R"sql(
     where o.id is not null or r.code is not null
 )sql";
 
+constexpr const char* find_pair_keys = R"sql(
+    select v.job
+    from unnest($1::bigint[], $2::text[], $3::text[])
+         with ordinality as v (client, stop_key, list_key, job)
+    where exists (select from orders o where o.client_id = v.client and o.client_key = v.stop_key)
+          or exists (select from orders o where o.client_id = v.client and o.list_key = v.list_key
+                                                and o.id = o.oco_group)
+)sql";
+
 constexpr const char* find_amended = R"sql(
     select a.id as amendment, o.* from order_amendments a join orders o on o.id = a.order_id
     where a.id = any($1::bigint[])
@@ -189,7 +198,32 @@ void Sequencer::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs
     }
 }
 
-/// Of a pair, only the limit leg carries the key.
+/// A pair that has been taken before was found by the key of its limit leg. One that was not must
+/// not take the other two keys of another.
+void Sequencer::refuse_taken_pairs(Work& work) {
+    std::vector<Job*> jobs;
+    std::vector<std::int64_t> clients;
+    std::vector<std::string> stops, lists;
+    for (Job& job : work.jobs) {
+        const PlaceOrder* request = job.place();
+        if (job.settled || request == nullptr ||
+            (request->stop_key.empty() && request->list_key.empty()))
+            continue;
+        jobs.push_back(&job);
+        clients.push_back(job.command.caller.client.value);
+        stops.push_back(request->stop_key);
+        lists.push_back(request->list_key);
+    }
+    if (jobs.empty()) return;
+    for (const pg::Row row : connection_->run(
+             find_pair_keys,
+             {pg::Param::array(clients), pg::Param::array(stops), pg::Param::array(lists)})) {
+        reject(*jobs.at(static_cast<std::size_t>(row.integer("job") - 1)),
+               Error{Code::client_id_reused, "client_id"});
+    }
+}
+
+/// What is found by the key of a limit leg is the whole pair.
 void Sequencer::add_second_leg(std::vector<Order>& orders) {
     if (orders.front().oco_group.value == 0) return;
     for (const pg::Row row : connection_->run(find_second_leg, {orders.front().oco_group})) {

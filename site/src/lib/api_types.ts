@@ -731,6 +731,10 @@ export interface paths {
     /** Lists trades joined by order and price, as Binance does */
     get: operations["get_binance_api_v3_aggTrades"];
   };
+  "/binance/api/v3/allOrderList": {
+    /** Lists pairs of orders, as Binance does */
+    get: operations["get_binance_api_v3_allOrderList"];
+  };
   "/binance/api/v3/allOrders": {
     /** Lists orders, as Binance does */
     get: operations["get_binance_api_v3_allOrders"];
@@ -759,6 +763,10 @@ export interface paths {
     /** Lists the client's trades, as Binance does */
     get: operations["get_binance_api_v3_myTrades"];
   };
+  "/binance/api/v3/openOrderList": {
+    /** Lists open pairs of orders, as Binance does */
+    get: operations["get_binance_api_v3_openOrderList"];
+  };
   "/binance/api/v3/openOrders": {
     /** Lists open orders, as Binance does */
     get: operations["get_binance_api_v3_openOrders"];
@@ -781,9 +789,23 @@ export interface paths {
     /** Cancels an order and places another, as Binance does */
     post: operations["post_binance_api_v3_order_cancelReplace"];
   };
+  "/binance/api/v3/order/oco": {
+    /** Places a pair of orders, as Binance once did */
+    post: operations["post_binance_api_v3_order_oco"];
+  };
   "/binance/api/v3/order/test": {
     /** Checks an order that is not placed, as Binance does */
     post: operations["post_binance_api_v3_order_test"];
+  };
+  "/binance/api/v3/orderList": {
+    /** Shows a pair of orders, as Binance does */
+    get: operations["get_binance_api_v3_orderList"];
+    /** Cancels a pair of orders, as Binance does */
+    delete: operations["delete_binance_api_v3_orderList"];
+  };
+  "/binance/api/v3/orderList/oco": {
+    /** Places a pair of orders, one of which ends the other, as Binance does */
+    post: operations["post_binance_api_v3_orderList_oco"];
   };
   "/binance/api/v3/ping": {
     /** Answers, as Binance's client wants to know */
@@ -1201,6 +1223,55 @@ export interface components {
       limit: number;
       rateLimitType: string;
     }[];
+    /** @description A pair of orders, of which one ends the other. */
+    BinanceOrderList: {
+      contingencyType: "OCO";
+      listClientOrderId: string;
+      listOrderStatus: "EXECUTING" | "ALL_DONE";
+      listStatusType: "EXEC_STARTED" | "ALL_DONE";
+      orderListId: number;
+      orders: {
+        clientOrderId: string;
+        orderId: number;
+        symbol: string;
+      }[];
+      symbol: string;
+      transactionTime: number;
+    };
+    /** @description The pair of orders that was cancelled. */
+    BinanceOrderListCancelled: {
+      contingencyType: "OCO";
+      listClientOrderId: string;
+      listOrderStatus: "EXECUTING" | "ALL_DONE";
+      listStatusType: "EXEC_STARTED" | "ALL_DONE";
+      orderListId: number;
+      orderReports: components["schemas"]["BinanceOrderCancelled"][];
+      orders: {
+        clientOrderId: string;
+        orderId: number;
+        symbol: string;
+      }[];
+      symbol: string;
+      transactionTime: number;
+    };
+    /** @description A new pair of orders; its reports say as much as newOrderRespType wants. */
+    BinanceOrderListPlaced: {
+      contingencyType: "OCO";
+      listClientOrderId: string;
+      listOrderStatus: "EXECUTING" | "ALL_DONE";
+      listStatusType: "EXEC_STARTED" | "ALL_DONE";
+      orderListId: number;
+      orderReports: components["schemas"]["BinanceOrderPlaced"][];
+      orders: {
+        clientOrderId: string;
+        orderId: number;
+        symbol: string;
+      }[];
+      symbol: string;
+      transactionTime: number;
+    };
+    /** @description Pairs of orders, oldest first. */
+    BinanceOrderLists: components["schemas"]["BinanceOrderList"][];
     /** @description A new order; beyond transactTime as newOrderRespType says. */
     BinanceOrderPlaced: {
       clientOrderId: string;
@@ -1237,8 +1308,11 @@ export interface components {
     };
     /** @description Orders, oldest first. */
     BinanceOrders: components["schemas"]["BinanceOrder"][];
-    /** @description The orders that were cancelled. */
-    BinanceOrdersCancelled: components["schemas"]["BinanceOrderCancelled"][];
+    /** @description The orders and the pairs of orders that were cancelled. */
+    BinanceOrdersCancelled: (
+      | components["schemas"]["BinanceOrderCancelled"]
+      | components["schemas"]["BinanceOrderListCancelled"]
+    )[];
     /** @description The client's trades, oldest first. */
     BinanceOwnTrades: {
       commission: components["schemas"]["BinanceFigure"];
@@ -7804,6 +7878,34 @@ export interface operations {
       };
     };
   };
+  get_binance_api_v3_allOrderList: {
+    parameters: {
+      query: {
+        /** @description The last moment, in milliseconds. */
+        endTime?: number;
+        /** @description This pair and later ones; not with times. */
+        fromId?: number;
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The first moment, in milliseconds. */
+        startTime?: number;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Pairs of orders, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderLists"];
+        };
+      };
+    };
+  };
   get_binance_api_v3_allOrders: {
     parameters: {
       query: {
@@ -7977,6 +8079,26 @@ export interface operations {
       };
     };
   };
+  get_binance_api_v3_openOrderList: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Pairs of orders, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderLists"];
+        };
+      };
+    };
+  };
   get_binance_api_v3_openOrders: {
     parameters: {
       query: {
@@ -8013,7 +8135,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The orders that were cancelled. */
+      /** @description The orders and the pairs of orders that were cancelled. */
       200: {
         content: {
           "application/json": components["schemas"]["BinanceOrdersCancelled"];
@@ -8253,6 +8375,74 @@ export interface operations {
       };
     };
   };
+  post_binance_api_v3_order_oco: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The order's own key, as newClientOrderId is of an order; made of the other keys unless given. */
+          limitClientOrderId?: string;
+          /** @description Is refused: there are no iceberg orders. */
+          limitIcebergQty?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          limitStrategyId?: number;
+          /** @description Is not kept. */
+          limitStrategyType?: number;
+          /** @description The pair's own key, up to 36 letters, digits, '_' and '-': the same pair sent twice is one, and another under it is refused. */
+          listClientOrderId?: string;
+          /**
+           * @description How much the reply says.
+           */
+          newOrderRespType?: "ACK" | "RESULT" | "FULL";
+          /** @description The limit of the order that rests. */
+          price: components["schemas"]["Decimal"];
+          /** @description In the coin, of either order. */
+          quantity: components["schemas"]["Decimal"];
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /**
+           * @description What becomes of an order that meets one of its own account: the newer one ends.
+           */
+          selfTradePreventionMode?: "EXPIRE_TAKER";
+          /**
+           * @description Which side.
+           */
+          side: "BUY" | "SELL";
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The order's own key, as newClientOrderId is of an order; made of the other keys unless given. */
+          stopClientOrderId?: string;
+          /** @description Is refused: there are no iceberg orders. */
+          stopIcebergQty?: components["schemas"]["Decimal"];
+          /** @description The limit of the stop order. */
+          stopLimitPrice: components["schemas"]["Decimal"];
+          /**
+           * @description Of a stop order's limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          stopLimitTimeInForce: "GTC" | "IOC" | "FOK";
+          /** @description The last price that triggers the stop order. */
+          stopPrice: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          stopStrategyId?: number;
+          /** @description Is not kept. */
+          stopStrategyType?: number;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+          /** @description Is refused: stops do not trail. */
+          trailingDelta?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description A new pair of orders; its reports say as much as newOrderRespType wants. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderListPlaced"];
+        };
+      };
+    };
+  };
   post_binance_api_v3_order_test: {
     requestBody: {
       content: {
@@ -8319,6 +8509,154 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BinanceNothing"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_orderList: {
+    parameters: {
+      query: {
+        /** @description The pair; or else origClientOrderId. */
+        orderListId?: components["schemas"]["Id"];
+        /** @description The pair's listClientOrderId. */
+        origClientOrderId?: string;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description A pair of orders, of which one ends the other. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderList"];
+        };
+      };
+    };
+  };
+  delete_binance_api_v3_orderList: {
+    parameters: {
+      query: {
+        /** @description The pair's own key. */
+        listClientOrderId?: string;
+        /** @description What the reply calls the cancellation. */
+        newClientOrderId?: string;
+        /** @description The pair; or else listClientOrderId. */
+        orderListId?: components["schemas"]["Id"];
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The pair of orders that was cancelled. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderListCancelled"];
+        };
+      };
+    };
+  };
+  post_binance_api_v3_orderList_oco: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The order's own key, as newClientOrderId is of an order; made of the other keys unless given. */
+          aboveClientOrderId?: string;
+          /** @description Is refused: there are no iceberg orders. */
+          aboveIcebergQty?: components["schemas"]["Decimal"];
+          /** @description Is refused: there are no pegged orders. */
+          abovePegOffsetType?: string;
+          /** @description Is refused: there are no pegged orders. */
+          abovePegOffsetValue?: string;
+          /** @description Is refused: there are no pegged orders. */
+          abovePegPriceType?: string;
+          /** @description The limit of the order above. */
+          abovePrice: components["schemas"]["Decimal"];
+          /** @description The last price that triggers it, where it is a stop order. */
+          aboveStopPrice?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          aboveStrategyId?: number;
+          /** @description Is not kept. */
+          aboveStrategyType?: number;
+          /**
+           * @description Of a stop order's limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          aboveTimeInForce?: "GTC" | "IOC" | "FOK";
+          /** @description Is refused: stops do not trail. */
+          aboveTrailingDelta?: number;
+          /**
+           * @description LIMIT_MAKER above the price of a sale or below that of a purchase; STOP_LOSS_LIMIT on the other side.
+           */
+          aboveType: "LIMIT_MAKER" | "STOP_LOSS_LIMIT";
+          /** @description The order's own key, as newClientOrderId is of an order; made of the other keys unless given. */
+          belowClientOrderId?: string;
+          /** @description Is refused: there are no iceberg orders. */
+          belowIcebergQty?: components["schemas"]["Decimal"];
+          /** @description Is refused: there are no pegged orders. */
+          belowPegOffsetType?: string;
+          /** @description Is refused: there are no pegged orders. */
+          belowPegOffsetValue?: string;
+          /** @description Is refused: there are no pegged orders. */
+          belowPegPriceType?: string;
+          /** @description The limit of the order below. */
+          belowPrice: components["schemas"]["Decimal"];
+          /** @description The last price that triggers it, where it is a stop order. */
+          belowStopPrice?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          belowStrategyId?: number;
+          /** @description Is not kept. */
+          belowStrategyType?: number;
+          /**
+           * @description Of a stop order's limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          belowTimeInForce?: "GTC" | "IOC" | "FOK";
+          /** @description Is refused: stops do not trail. */
+          belowTrailingDelta?: number;
+          /**
+           * @description LIMIT_MAKER above the price of a sale or below that of a purchase; STOP_LOSS_LIMIT on the other side.
+           */
+          belowType: "LIMIT_MAKER" | "STOP_LOSS_LIMIT";
+          /** @description The pair's own key, up to 36 letters, digits, '_' and '-': the same pair sent twice is one, and another under it is refused. */
+          listClientOrderId?: string;
+          /**
+           * @description How much the reply says.
+           */
+          newOrderRespType?: "ACK" | "RESULT" | "FULL";
+          /** @description In the coin, of either order. */
+          quantity: components["schemas"]["Decimal"];
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /**
+           * @description What becomes of an order that meets one of its own account: the newer one ends.
+           */
+          selfTradePreventionMode?: "EXPIRE_TAKER";
+          /**
+           * @description Which side.
+           */
+          side: "BUY" | "SELL";
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+        };
+      };
+    };
+    responses: {
+      /** @description A new pair of orders; its reports say as much as newOrderRespType wants. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderListPlaced"];
         };
       };
     };
