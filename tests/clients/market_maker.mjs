@@ -1,11 +1,12 @@
 // A market maker on ccxt.pro: rests an order on each side of the middle of each of its markets. What
-// it learns it prints, a line of JSON for each order, each fill and, at its end, what it should have:
+// it learns it prints, a line of JSON for each order and fill and, at the end, for what it must have:
 //   EXCHANGE=https://exchange.example/binance API_KEY=… SECRET=… node market_maker.mjs BTC/USDT …
 import ccxt from "ccxt";
 
-const { EXCHANGE, API_KEY, SECRET, SPREAD = "0.004", VALUE = "50" } = process.env;
+const { EXCHANGE, API_KEY, SECRET, SPREAD = 0.004, VALUE = 50 } = process.env;
 const symbols = process.argv.slice(2);
-const exchange = new ccxt.pro.binance({ apiKey: API_KEY, secret: SECRET });
+// Its own limit of calls ends the program where a connection breaks that it was about to use.
+const exchange = new ccxt.pro.binance({ apiKey: API_KEY, secret: SECRET, enableRateLimit: false });
 // Not one address is left that leads to Binance, which would be shown the key.
 (function lead(urls, path = "stream/ws") {
   for (const [name, url] of Object.entries(urls))
@@ -13,43 +14,33 @@ const exchange = new ccxt.pro.binance({ apiKey: API_KEY, secret: SECRET });
     else if (url.startsWith("wss")) urls[name] = `${EXCHANGE.replace("http", "ws")}/${path}`;
     else urls[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, EXCHANGE);
 })(exchange.urls.api);
-
-const [begun, wallet, told, newest] = [Date.now(), {}, new Set(), {}];
+const [begun, wallet, told, filled, newest] = [Date.now(), {}, new Set(), {}, {}];
 let [running, count] = [true, 0];
 process.once("SIGTERM", () => (running = false));
 const say = (learned) => console.log(JSON.stringify(learned));
 
-/** Asks again where there was no answer: an order keeps its client's id, so that it stays one order. */
+/** Asks until there is an answer: by its client's id, an order that is sent again is the same one. */
 async function insist(call) {
-  for (;;)
+  for (;; await exchange.sleep(200))
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ccxt.OperationFailed)) throw error;
-      await exchange.sleep(200);
     }
 }
 
 function learn({ id, order, symbol, side, price, amount, cost, fee }, by) {
   if (told.has(symbol + id)) return;
   told.add(symbol + id);
+  filled[order] = (filled[order] ?? 0) + amount;
   const [base, quote] = symbol.split("/");
   const sign = side === "buy" ? 1 : -1;
   for (const [coin, change] of [[base, sign * amount], [quote, -sign * cost], [fee.currency, -fee.cost]])
-    wallet[coin] = (wallet[coin] ?? 0) + change;
-  say({ fill: id, order, symbol, side, price, amount, fee, by });
+    wallet[coin] += change;
+  say({ fill: id, order, symbol, side, price, amount, fee: fee.cost, by });
 }
 
-/** What was not told, because nobody listened. */
-async function catchUp(symbol) {
-  for (let fills; fills?.length !== 1; newest[symbol] = fills.at(-1)?.id) {
-    fills = await insist(() =>
-      exchange.fetchMyTrades(symbol, undefined, 500, newest[symbol] && { fromId: newest[symbol] }));
-    for (const fill of fills) learn(fill, "call");
-    if (fills.length === 0) return;
-  }
-}
-
+/** Fills come by the stream; those that came while it was broken are asked for. */
 async function listen() {
   while (running)
     try {
@@ -61,16 +52,64 @@ async function listen() {
     }
 }
 
+async function catchUp(symbol) {
+  const fromId = newest[symbol];
+  const fills = await insist(() => exchange.fetchMyTrades(symbol, undefined, 500, { fromId }));
+  for (const fill of fills) learn(fill, "call");
+  newest[symbol] = fills.at(-1)?.id ?? fromId;
+  if (newest[symbol] !== fromId) await catchUp(symbol);
+}
+
+/** The order as it was taken, or nothing where it was refused: there may be too little to sell. */
 async function place(symbol, side, price) {
   const id = `maker-${begun}-${(count += 1)}`;
-  const amount = exchange.amountToPrecision(symbol, Number(VALUE) / price);
-  const params = { newClientOrderId: id, postOnly: true };
-  try {
-    const order = await insist(() => exchange.createOrderWs(symbol, "limit", side, amount, price, params));
-    say({ order: order.id, id, symbol, side, price: order.price, amount: order.amount });
-    return order;
-  } catch (error) {
-    if (!(error instanceof ccxt.ExchangeError)) throw error;
+  const amount = Number(exchange.amountToPrecision(symbol, VALUE / price));
+  const more = { newClientOrderId: id };
+  const send = () => exchange.createOrderWs(symbol, "LIMIT_MAKER", side, amount, price, more);
+  const order = await insist(send).catch((error) => {
+    if (!(error instanceof ccxt.InsufficientFunds || error instanceof ccxt.InvalidOrder)) throw error;
     say({ refused: id, why: error.message });
-  }
+  });
+  if (order) say({ order: order.id, id, symbol, side, price, amount });
+  return order && { id: order.id, price, amount };
 }
+
+async function cancel(symbol, id) {
+  const { status } = await insist(() => exchange.cancelOrderWs(id, symbol)).catch((error) => {
+    if (!(error instanceof ccxt.OrderNotFound)) throw error;
+    return insist(() => exchange.fetchOrder(id, symbol));
+  });
+  say({ ended: id, symbol, status });
+}
+
+async function quote(symbol, mine = {}) {
+  while (running) {
+    const { bids, asks } = await insist(() => exchange.watchOrderBook(symbol));
+    const best = (levels, own) => levels.find(([price]) => price !== own?.price)?.[0];
+    const middle = (best(bids, mine.buy) + best(asks, mine.sell)) / 2;
+    for (const [side, away] of [["buy", -SPREAD / 2], ["sell", SPREAD / 2]]) {
+      const price = Number(exchange.priceToPrecision(symbol, middle * (1 + away)));
+      const own = mine[side];
+      const good = own && Math.abs(own.price / price - 1) < SPREAD / 8 && !(filled[own.id] >= own.amount);
+      if (!middle || good) continue;
+      if (own) await cancel(symbol, own.id);
+      mine[side] = await place(symbol, side, price);
+    }
+  }
+  for (const own of Object.values(mine)) if (own) await cancel(symbol, own.id);
+}
+
+await insist(() => exchange.loadMarkets());
+for (const symbol of symbols) {
+  const [last] = await insist(() => exchange.fetchMyTrades(symbol, undefined, 1));
+  newest[symbol] = last?.id;
+  told.add(symbol + last?.id);
+}
+const { total } = await insist(() => exchange.fetchBalance());
+for (const symbol of symbols) for (const coin of symbol.split("/")) wallet[coin] = total[coin] ?? 0;
+const listening = listen();
+await Promise.all(symbols.map((symbol) => quote(symbol)));
+for (const symbol of symbols) await catchUp(symbol);
+say({ wallet });
+await exchange.close();
+await listening;
