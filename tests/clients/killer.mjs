@@ -27,6 +27,7 @@ const found = {
   "a back end": () => children(postmaster(), "-f", ": cambio_").slice(0, 1),
   "the postmaster": () => [Number(postmaster())],
   Redis: () => children(watcher("redis")),
+  nginx: () => [Number(watcher("nginx.pid"))],
 };
 
 /** What can be struck. */

@@ -17,6 +17,10 @@ const exchange = new ccxt.pro.binance({ apiKey: API_KEY, secret: SECRET, enableR
 const [begun, wallet, told, filled, newest] = [Date.now(), {}, new Set(), {}, {}];
 let [running, count] = [true, 0];
 process.once("SIGTERM", () => (running = false));
+// Where a connection breaks, ccxt also rejects promises that it has given to nobody.
+process.on("unhandledRejection", (error) => {
+  if (!(error instanceof ccxt.OperationFailed)) throw error;
+});
 const say = (learned) => console.log(JSON.stringify(learned));
 
 /** Asks until there is an answer: by its client's id, an order that is sent again is the same one. */
@@ -87,11 +91,12 @@ async function quote(symbol, mine = {}) {
     const { bids, asks } = await insist(() => exchange.watchOrderBook(symbol));
     const best = (levels, own) => levels.find(([price]) => price !== own?.price)?.[0];
     const middle = (best(bids, mine.buy) + best(asks, mine.sell)) / 2;
+    if (!middle) continue;
     for (const [side, away] of [["buy", -SPREAD / 2], ["sell", SPREAD / 2]]) {
       const price = Number(exchange.priceToPrecision(symbol, middle * (1 + away)));
       const own = mine[side];
       const good = own && Math.abs(own.price / price - 1) < SPREAD / 8 && !(filled[own.id] >= own.amount);
-      if (!middle || good) continue;
+      if (good) continue;
       if (own) await cancel(symbol, own.id);
       mine[side] = await place(symbol, side, price);
     }

@@ -79,10 +79,14 @@ const maker = spawn(
   { env: environment, stdio: ["ignore", "pipe", "inherit"] },
 );
 const ended = once(maker, "exit");
+process.once("exit", () => maker.kill("SIGKILL"));
 const [placed, filled, ends, refusals] = [new Map(), new Map(), new Map(), new Map()];
 let wallet;
 const asked = { stream: 0, call: 0 };
-createInterface({ input: maker.stdout }).on("line", (line) => {
+const lines = createInterface({ input: maker.stdout });
+// Each trade waits for the next line, and some wait for a second.
+lines.setMaxListeners(100);
+lines.on("line", (line) => {
   const learned = JSON.parse(line);
   if (learned.order && !learned.fill) placed.set(learned.order, learned);
   if (learned.fill) {
@@ -95,12 +99,14 @@ createInterface({ input: maker.stdout }).on("line", (line) => {
 });
 
 let trading = true;
+/** Buys and sells in turns, each time that the maker has said something, or after a second. */
 async function trade() {
   for (let turn = 0; trading; turn += 1) {
     const coin = coins[turn % coins.length];
     await attempt(() => step(coin));
-    const side = Math.random() < 0.5 ? "BUY" : "SELL";
+    const side = Math.floor(turn / coins.length) % 2 === 0 ? "BUY" : "SELL";
     await attempt(() => marketOrder(taker, coin, side, 10 + Math.floor(Math.random() * 60)));
+    await Promise.race([once(lines, "line"), new Promise((resolve) => setTimeout(resolve, 1000))]);
   }
 }
 const traded = trade();
