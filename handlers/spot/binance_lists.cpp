@@ -19,9 +19,9 @@ using markets::Market;
 using settlement::Order;
 
 constexpr int usual_rows = 500;
+constexpr int most_rows = 1000;
 /// Trades that may stand before the first one asked for within its millisecond.
 constexpr int beside = 1024;
-constexpr int most_rows = 1000;
 constexpr int open_weight = 6;
 constexpr int all_open_weight = 80;
 constexpr int order_weight = 4;
