@@ -50,6 +50,7 @@ constexpr std::size_t listeners = 1000;
 /// Requests of a connection that are signed before the first is sent, for each second.
 constexpr std::size_t signed_a_second = 150;
 constexpr int nearest_ticks = 20;
+constexpr int wander_ticks = 40;
 /// Ten updates a second are the most that a book's stream tells.
 constexpr std::chrono::milliseconds stir_pace{40};
 
@@ -139,7 +140,7 @@ class Writer {
         const int ticks = static_cast<int>(random_() % (2 * nearest_ticks + 1)) - nearest_ticks;
         char price[40];
         std::snprintf(price, sizeof price, "%.*f", market_.places,
-                      market_.price + market_.tick * ticks);
+                      market_.price + market_.tick * (ticks + middle()));
         const auto id = name_ + std::to_string(++count_);
         if (way_ == "site") return of_site(id, side, price);
         const bool ed25519 = way_.ends_with("ed25519");
@@ -153,6 +154,13 @@ class Writer {
     }
 
   private:
+    /// The middle of the prices wanders by 40 ticks, as in orders.lua, so that what rests far from
+    /// it is met in its turn.
+    int middle() const {
+        const double phase = static_cast<double>(count_ * connections % 8000) / 2000;
+        return static_cast<int>(std::floor(wander_ticks * (phase < 2 ? phase - 1 : 3 - phase)));
+    }
+
     std::string bearer() const { return "Authorization: Bearer " + person_.token; }
 
     std::string of_site(const std::string& id, const char* side, const char* price) const {
