@@ -1,5 +1,6 @@
 // The calls of a client, as the site makes them.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 export const tradingPassword = 'bench trading 1';
 
@@ -37,4 +38,19 @@ export const order = (base, token, key, fields) =>
 export function expectMessage(answer, message, what) {
   if (answer.message !== message) throw new Error(`${what}: ${JSON.stringify(answer)}`);
   return answer;
+}
+
+/** The newest code that was sent to that address in a message with these words. */
+export async function codeFor(outbox, email, words = '') {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const names = (await readdir(outbox)).sort().reverse();
+    for (const name of names.slice(0, 200)) {
+      const message = JSON.parse(await readFile(join(outbox, name), 'utf8'));
+      const code =
+        message.to === email && message.text.includes(words) && /\b(\d{6})\b/.exec(message.text);
+      if (code) return code[1];
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no code for ${email}`);
 }

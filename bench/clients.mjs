@@ -1,32 +1,18 @@
 // Signs up clients through the public calls, as people do, and writes their tokens for the load:
 //   node clients.mjs BASE OUTBOX_DIR COUNT FILE
 // The codes come from the installation's outbox folder; every client gets the demo money.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { call, expectMessage, tradingPassword } from './calls.mjs';
+import { writeFile } from 'node:fs/promises';
+import { call, codeFor, expectMessage, tradingPassword } from './calls.mjs';
 
 const [base, outbox, count, file] = process.argv.slice(2);
 const password = 'bench password 1';
-
-async function codeFor(email) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const names = (await readdir(outbox)).sort().reverse();
-    for (const name of names.slice(0, 200)) {
-      const message = JSON.parse(await readFile(join(outbox, name), 'utf8'));
-      const code = message.to === email && /\b(\d{6})\b/.exec(message.text);
-      if (code) return code[1];
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no code for ${email}`);
-}
 
 async function client(index) {
   const email = `bench${Date.now()}x${index}@example.com`;
   const sent = await call(base, '/api/v2/send-code', { email });
   if (sent.status !== 200) throw new Error(`send-code: ${JSON.stringify(sent)}`);
   const registered = await call(base, '/api/v2/register', {
-    code: await codeFor(email),
+    code: await codeFor(outbox, email),
     username: email,
     mobile_number: `+1${String(2000000000 + (Date.now() % 1e8) * 10 + index)}`,
     password,

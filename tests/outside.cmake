@@ -65,6 +65,8 @@ foreach(suite ${suites})
                        PROCESSORS 2)
 endforeach()
 
+set_tests_properties(client.market_maker PROPERTIES TIMEOUT 1200 RUN_SERIAL TRUE)
+
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
 # machine of their own.
 add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
@@ -96,8 +98,8 @@ foreach(suite ${suites})
   endif()
 endforeach()
 # A second installation takes a minute, the load on a stream another, a new key three starts of all
-# programs, the packages a machine, the alerts a Prometheus, a full disk another installation, and
-# the development server a build of its own: for tests/run --all.
+# programs, the packages a machine, the alerts a Prometheus, a full disk and the market maker
+# another installation each, and the development server a build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.streams nginx.package nginx.monitoring
+                     nginx.streams nginx.package nginx.monitoring client.market_maker
                      PROPERTIES LABELS deep)

@@ -20,6 +20,8 @@ using settlement::Order;
 
 constexpr int usual_rows = 500;
 constexpr int max_rows = 1000;
+/// Trades that may stand before the first one asked for within its millisecond.
+constexpr int beside = 1024;
 constexpr int open_weight = 6;
 constexpr int all_open_weight = 80;
 constexpr int order_weight = 4;
@@ -66,13 +68,13 @@ constexpr std::string_view read_own = R"sql(
              from fills where taker_client = $1 and market_id = $2
                  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
                  and ($5::bigint is null or taker_order = $5)
-             order by at {direction} limit $6)
+             order by at {direction}, seq {direction}, position {direction} limit $6)
             union all
             (select seq, position, maker_order, 3 - taker_side, price, quantity, maker_fee, true, at
              from fills where maker_client = $1 and market_id = $2
                  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
                  and ($5::bigint is null or maker_order = $5)
-             order by at {direction} limit $6)) p
+             order by at {direction}, seq {direction}, position {direction} limit $6)) p
         order by at {direction}, seq {direction}, position {direction} limit $6) f
     left join orders o on o.id = f.order_id
     order by f.at {direction}, f.seq {direction}, f.position {direction}
@@ -177,10 +179,12 @@ Reply read_trades(Request& request, ClientId client) {
     auto connection = request.db();
     Json::Value list{Json::arrayValue};
     const auto sql = directed(read_own, forward ? "asc" : "desc");
+    const int rows = first ? most + beside : most;
     for (const pg::Row row :
-         connection->run(sql.c_str(), {client, market.id, from, to, order_id, most})) {
+         connection->run(sql.c_str(), {client, market.id, from, to, order_id, rows})) {
         auto trade = own_trade(row, market);
-        if (!first || trade["id"].asInt64() >= *first) list.append(std::move(trade));
+        if (first && trade["id"].asInt64() < *first) continue;
+        if (static_cast<int>(list.size()) < most) list.append(std::move(trade));
     }
     return binance::answer(request, forward ? list : reversed(list));
 }

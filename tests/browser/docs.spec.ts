@@ -16,6 +16,10 @@ test("the API's page shows its calls", async ({ page, baseURL }) => {
   await expect(page).toHaveTitle(/API/);
   const menu = page.getByRole("navigation").first();
   await expect(menu.getByText("Signs in with an email address")).toBeVisible();
+  // What programs need to know, with the examples that api_keys.spec.ts runs.
+  await expect(page.getByText("X-Cambio-Signature").first()).toBeVisible();
+  for (const words of ["openssl pkeyutl", "node:crypto", "import hmac"])
+    await expect(page.getByText(words).first()).toBeVisible();
   await menu.getByText("Places an order", { exact: true }).click();
   await expect(
     page.getByRole("heading", { name: "Places an order", exact: true }),

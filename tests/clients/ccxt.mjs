@@ -3,6 +3,7 @@
 import { outside } from "./closed_network.mjs";
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import ccxt from "ccxt";
 import { startFront } from "./front.mjs";
@@ -348,6 +349,19 @@ test("at a host name of its own, errors are those of the spot markets", async ()
   await refused(ccxt.BadSymbol, () => named.publicGetDepth({ symbol: "NOPEUSDT" }));
   const site = await fetch(`https://api.${hostname}/api/v3/status`);
   assert.equal(site.status, 404, "nothing else of the site is at this name");
+});
+
+test("freqtrade's settings in the README leave ccxt no other address", () => {
+  const readme = readFileSync(new URL("../../handlers/binance/README.md", import.meta.url), "utf8");
+  const settings = JSON.parse(/```json\n([^]*?)```/.exec(readme)[1]).exchange;
+  assert.equal(settings.only_from_ccxt, true);
+  const { api } = new ccxt.binance(settings.ccxt_config).urls;
+  const { api: led } = connect({}, {}, "https://exchange.example/binance").urls;
+  for (const [name, url] of Object.entries(api))
+    if (typeof url === "string") {
+      assert.equal(url, led[name], name);
+      assert.match(url, /^https:\/\/exchange\.example\//, name);
+    }
 });
 
 test("nobody else was asked", () => {

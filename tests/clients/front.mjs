@@ -18,6 +18,7 @@ export async function startFront(installation) {
         reply.writeHead(answer.statusCode, answer.headers);
         answer.pipe(reply);
       });
+      behind.on("error", () => reply.destroy());
       request.pipe(behind);
     },
   );

@@ -228,9 +228,11 @@ TEST(PushTest, SendsInOrderWithANumberForEachStream) {
     }
     const auto seen = server.requests();
     ASSERT_EQ(seen.size(), 200u) << "what was queued is sent before the end";
+    const std::int64_t first[] = {parse(seen[0].body)["seq"].asInt64(),
+                                  parse(seen[1].body)["seq"].asInt64()};
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const auto message = parse(seen[i].body);
-        EXPECT_EQ(message["seq"].asUInt64(), i / 2 + 1);
+        EXPECT_EQ(message["seq"].asInt64(), first[i % 2] + static_cast<std::int64_t>(i / 2));
         EXPECT_GT(message["at"].asInt64(), 1'700'000'000'000);
         if (i % 2 == 0) {
             EXPECT_EQ(seen[i].target, "/publish/market.BTCUSDT");
@@ -314,6 +316,36 @@ TEST(PushTest, DropsWhatDoesNotFitBehindAServerThatHangs) {
     EXPECT_LT(seen.size(), count) << "the queue has an end";
     EXPECT_EQ(parse(seen.front().body)["data"].asInt(), 0) << "what came first is kept";
     EXPECT_LT(parse(seen.back().body)["data"].asInt(), count - 1) << "what came last is dropped";
+}
+
+TEST(PushTest, CountsOnBeyondWhatALostRedisKnew) {
+    test::RedisServer redis_server;
+    Redis redis{redis_server.url(), 5s};
+    HttpServer server{Where::unix_socket,
+                      [](const test::HttpRequest&) { return HttpServer::ok(""); }};
+    const auto send_three = [&server](Push& push) {
+        const auto before = server.requests().size();
+        for (int i = 0; i < 3; ++i) push.publish("a", "b", "{}");
+        test::wait_until("three are sent", [&] { return server.requests().size() == before + 3; });
+    };
+    {
+        Push push{"unix:" + server.socket(), redis};
+        send_three(push);
+        ASSERT_TRUE(redis.command({"SET", "push:a:b", "7"})) << "as it was some time ago";
+        send_three(push);
+        ASSERT_TRUE(redis.command({"FLUSHALL"}));
+        send_three(push);
+    }
+    ASSERT_TRUE(redis.command({"FLUSHALL"}));
+    Push another{"unix:" + server.socket(), redis};
+    send_three(another);
+    const auto seen = server.requests();
+    std::int64_t last = 0;
+    for (const auto& request : seen) {
+        const auto seq = parse(request.body)["seq"].asInt64();
+        EXPECT_GT(seq, last) << "who listens would take a lower number for an old message";
+        last = seq;
+    }
 }
 
 TEST(PushTest, CountsOnWithoutRedis) {

@@ -86,6 +86,14 @@ TEST_F(BinanceOrders, AMarketOrderTellsItsFills) {
         good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}, {"fromId", next}}));
     ASSERT_EQ(rest.size(), 1u);
     EXPECT_EQ(rest[0]["id"], trades[1]["id"]);
+    // Both trades are of one moment, and a page of one is the right one all the same.
+    const auto one = [&](const Query& more) {
+        return good(program.ask("GET", "api/v3/myTrades",
+                                with({{"symbol", pair()}, {"limit", "1"}}, more)));
+    };
+    EXPECT_EQ(one({})[0]["id"], trades[1]["id"]) << "the latest";
+    EXPECT_EQ(one({{"fromId", trades[0]["id"].asString()}})[0]["id"], trades[0]["id"]);
+    EXPECT_EQ(one({{"fromId", next}})[0]["id"], trades[1]["id"]);
     EXPECT_TRUE(good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}, {"orderId", "1"}}))
                     .empty());
 

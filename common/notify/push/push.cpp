@@ -34,9 +34,10 @@ struct Item {
     std::string key() const { return "push:" + channel + ':' + stream; }
 };
 
-std::int64_t milliseconds_now() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+template <typename Unit>
+std::int64_t time_in() {
+    return std::chrono::duration_cast<Unit>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 std::string message_text(const Item& item, std::int64_t seq) {
@@ -118,14 +119,23 @@ struct Push::State {
         note(sent);
     }
 
-    /// The first of `count` numbers. Without Redis the process counts on from what it saw last; a
-    /// client that sees a number twice or a jump fetches a snapshot.
+    /// The first of `count` numbers. Where Redis knows none or an older one, because it was lost or
+    /// comes back as it was some time ago, they go on from the time in microseconds, beyond all
+    /// that anybody has seen: lower ones would be taken for old. Without Redis the process counts
+    /// on from what it saw last; a client that sees a number twice or a jump fetches a snapshot.
     std::int64_t reserve(const std::string& key, std::int64_t count) {
-        const auto last = redis.command({"INCRBY", key, std::to_string(count)});
         if (seen.size() >= max_remembered) seen.clear();
         auto& number = seen[key];
-        number = last ? std::stoll(*last) : number + count;
+        auto last = add(key, count);
+        if (last && (*last == count || *last - count < number))
+            last = add(key, time_in<std::chrono::microseconds>() - *last);
+        number = last.value_or(number + count);
         return number - count + 1;
+    }
+
+    std::optional<std::int64_t> add(const std::string& key, std::int64_t count) {
+        const auto number = redis.command({"INCRBY", key, std::to_string(count)});
+        return number ? std::optional{std::stoll(*number)} : std::nullopt;
     }
 
     void note(bool sent) {
@@ -163,7 +173,7 @@ void Push::publish(std::string channel, std::string stream, std::string data, st
     if (state_->socket.empty()) return;
     try {
         state_->put({std::move(channel), std::move(stream), std::move(data), std::move(more),
-                     milliseconds_now()});
+                     time_in<std::chrono::milliseconds>()});
     } catch (const std::exception& problem) {
         metrics::process().pushes_dropped.add();
         log::error("push_dropped", {{"reason", problem.what()}});
