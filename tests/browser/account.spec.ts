@@ -155,11 +155,10 @@ test("the transaction password changes, and both tabs stay in though their token
   const security = tab.getByRole("link", { name: "Security", exact: true });
   await expect(security).toBeVisible();
   await page.route("**/update-transaction-password", async (route) => {
-    const { verification_code } = route.request().postDataJSON() as Record<
-      string,
-      string
-    >;
-    if (verification_code === undefined) return route.continue();
+    const { verification_code: verificationCode } = route
+      .request()
+      .postDataJSON() as Record<string, string>;
+    if (verificationCode === undefined) return route.continue();
     const refusals = [refusedForItsToken(page), refusedForItsToken(tab)];
     const context = page.context();
     const before = await context.cookies();

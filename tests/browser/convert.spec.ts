@@ -101,9 +101,11 @@ test("the confirmation is bound to one quote, and a new one is taken by a press"
   await expect(dialog.getByText(/This rate has expired/)).toBeHidden();
   const sent = page.waitForRequest("**/api/v2/my-order");
   await convert(page);
-  const { quote_id } = (await sent).postDataJSON() as { quote_id: string };
-  expect(quote_id).toMatch(/^\d+$/);
-  expect(quote_id).not.toBe(quote.id);
+  const { quote_id: quoteId } = (await sent).postDataJSON() as {
+    quote_id: string;
+  };
+  expect(quoteId).toMatch(/^\d+$/);
+  expect(quoteId).not.toBe(quote.id);
 });
 
 test("a quote is replaced before it runs out", async ({ page, request }) => {

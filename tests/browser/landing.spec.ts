@@ -3,7 +3,7 @@ import { expect, test, type Page, type Request } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 import { expectReady } from "./support/ready";
 
-const largest_first_view = 120_000;
+const largestFirstView = 120_000;
 
 const section = (page: Page, name: string) =>
   page
@@ -45,7 +45,7 @@ test("the first view is light, and counts what is there", async ({ page }) => {
   const sizes = await Promise.all(scripts.map((script) => script.sizes()));
   const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(largest_first_view);
+  expect(bytes).toBeLessThan(largestFirstView);
 });
 
 test("Get Started is for guests alone", async ({ page, request, browser }) => {

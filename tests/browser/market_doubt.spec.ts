@@ -56,14 +56,14 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await signInAs(futures, person);
   await futures.goto(`/trades/futures/${coin}`);
   const position = row(futures, coin);
-  const [spot_delayed, futures_delayed] = [page, futures].map((tab) =>
+  const [spotDelayed, futuresDelayed] = [page, futures].map((tab) =>
     tab.getByText("Delayed", { exact: true }),
   ) as [Locator, Locator];
   await expect(position).toBeVisible();
 
   await stopPrices(instrument);
-  await expect(spot_delayed.first()).toBeVisible(soon);
-  await expect(futures_delayed.first()).toBeVisible(soon);
+  await expect(spotDelayed.first()).toBeVisible(soon);
+  await expect(futuresDelayed.first()).toBeVisible(soon);
   await place(page, {
     side: "Buy",
     coin,
@@ -84,8 +84,8 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await expect(position).toContainText("Long");
 
   await release(instrument);
-  await expect(spot_delayed).toHaveCount(0, soon);
-  await expect(futures_delayed).toHaveCount(0, soon);
+  await expect(spotDelayed).toHaveCount(0, soon);
+  await expect(futuresDelayed).toHaveCount(0, soon);
   await expect(resting).toContainText("Pending");
   await closePosition(futures, coin);
   await expect(futures).toHaveURL(/\/home$/);

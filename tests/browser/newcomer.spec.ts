@@ -303,12 +303,12 @@ test("coins come in, earn, move, are traded and leave for the chain", async ({
     reviewed: false,
   });
   await arrives(row);
-  const { txid, receive_amount } = await newest(request, person);
+  const { txid, receive_amount: receiveAmount } = await newest(request, person);
   await row.click();
   await expect(dialog(page).getByText("Arrived")).toBeVisible();
   await expect(dialog(page).getByText(txid.slice(0, 6))).toBeVisible();
 
-  expect(receive_amount).toBe("130");
+  expect(receiveAmount).toBe("130");
   const contract = await contractOf(request, person, "USDT");
   expect(await tokensOf(contract, to)).toBe(130_000_000n);
   expect(await succeeded(txid)).toBe(true);

@@ -202,9 +202,9 @@ test("notifications are listed, read and lead to what they are about", async ({
   const instrument = instrumentOf("rewards: notifications");
   const { coin, pair, at, lots } = instrument;
   await onlyPeopleMeet(request, instrument, seller);
-  const two = (delegate_type: string) => ({
+  const two = (delegateType: string) => ({
     name: pair,
-    delegate_type,
+    delegate_type: delegateType,
     market_type: "LIMIT",
     order_per_unit: at(105),
     number_of_order: lots(2),

@@ -391,27 +391,27 @@ test.describe("what is drawn", () => {
   }) => {
     const minute = 60_000;
     const now = Math.floor(Date.now() / minute) * minute;
-    const page_of_bars = 500;
+    const pageOfBars = 500;
     const old = now - 520 * minute;
-    const begins = Array.from({ length: page_of_bars }, (_, index) => index);
+    const begins = Array.from({ length: pageOfBars }, (_, index) => index);
     await page.route("**/api/v2/chart/chart-series?*", (route) => {
       const { searchParams } = new URL(route.request().url());
       const end = Number(searchParams.get("before") ?? now + minute);
       return route.fulfill({
         json: {
-          dates: begins.map((index) => end - (page_of_bars - index) * minute),
+          dates: begins.map((index) => end - (pageOfBars - index) * minute),
           series: begins.map(() => [1000, 1005, 990, 1010, 1]),
           latest_time: { close: "1005" },
         },
       });
     });
-    const with_more =
+    const withMore =
       (more: Record<string, unknown>) => async (route: Route) => {
         const response = await route.fetch();
         const told = (await response.json()) as Record<string, unknown>;
         await route.fulfill({ json: { ...told, ...more } });
       };
-    await page.route("**/udf/config", with_more({ supports_marks: true }));
+    await page.route("**/udf/config", withMore({ supports_marks: true }));
     await page.route("**/udf/marks?*", (route) =>
       route.fulfill({
         json: [{ id: 1, time: old / 1000, text: "Fork", color: "#aa3377" }],
@@ -421,7 +421,7 @@ test.describe("what is drawn", () => {
     const fill = { id: "1", name: "BTCUSDT", delegate_type: "BUY", at };
     await page.route(
       "**/api/v3/trades/order-histories?*",
-      with_more({ fills: [{ ...fill, price: "1000", quantity: "1" }] }),
+      withMore({ fills: [{ ...fill, price: "1000", quantity: "1" }] }),
     );
     await watchCanvases(page);
     await signInAs(page, await newPerson(request, "older"));

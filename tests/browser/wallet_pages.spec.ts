@@ -30,14 +30,14 @@ const order = (
   request: Sender,
   person: Person,
   side: "BUY" | "SELL",
-  number_of_order: string,
+  numberOfOrder: string,
 ) =>
   send(request, person, "/api/v2/my-order", {
     name: "BTCUSDT",
     delegate_type: side,
     market_type: "MARKET",
     trade_type: "market",
-    number_of_order,
+    number_of_order: numberOfOrder,
     transaction_password: transactionPassword,
   });
 

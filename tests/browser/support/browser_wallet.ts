@@ -51,17 +51,17 @@ export async function connect(
   page: Page,
   person: Person,
   address: string,
-  two_factor_code?: string,
+  twoFactorCode?: string,
 ): Promise<void> {
-  const proof = two_factor_code
-    ? { two_factor_code }
+  const proof = twoFactorCode
+    ? { two_factor_code: twoFactorCode }
     : {
         verification_code: await codeOfAct(page.request, person, "bind_wallet"),
       };
   const reply = await page.evaluate(
-    async ({ token, password, wallet_address, proof }) => {
+    async ({ token, password, wallet_address: walletAddress, proof }) => {
       const nonce = (await (
-        await fetch(`/api/v3/web3-nonce?address=${wallet_address}`)
+        await fetch(`/api/v3/web3-nonce?address=${walletAddress}`)
       ).json()) as Record<string, string>;
       const message = `${nonce["domain"]} wants you to sign in with your Ethereum account:\n${nonce["address"]}\n\n\nURI: ${nonce["uri"]}\nVersion: 1\nChain ID: 1\nNonce: ${nonce["nonce"]}\nIssued At: ${nonce["issued_at"]}`;
       const hex = `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

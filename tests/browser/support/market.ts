@@ -57,7 +57,9 @@ export async function pinPrice(
         coinpair: { coin_pair_name: string; close: string }[];
       }>("/api/v2/market-all-pairs");
       return Number(
-        coinpair.find(({ coin_pair_name }) => coin_pair_name === pair)?.close,
+        coinpair.find(
+          ({ coin_pair_name: coinPairName }) => coinPairName === pair,
+        )?.close,
       );
     }, soon)
     .toBe(Number(price));

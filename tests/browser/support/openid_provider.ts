@@ -105,10 +105,10 @@ export class OpenIdProvider {
     page: Page,
     person: Person,
     subject: string,
-    two_factor_code?: string,
+    twoFactorCode?: string,
   ): Promise<void> {
-    const proof = two_factor_code
-      ? { two_factor_code }
+    const proof = twoFactorCode
+      ? { two_factor_code: twoFactorCode }
       : {
           verification_code: await codeOfAct(
             page.request,
