@@ -229,7 +229,7 @@ test("refusals have Binance's codes and texts, and change nothing", async () => 
   await bad(limit(0.9, 50, { type: "STOP_LOSS", stopPrice: 1 }), -1116);
   await bad(limit(0.9, 50, { newClientOrderId: "a.b" }), -1100);
   await bad(limit(0.9, 50, { recvWindow: 60_001 }), -1131);
-  const nothing = { symbol: market, orderId: 1 };
+  const nothing = { symbol: market, orderId: 999_999_999_999 };
   await refused(() => restAPI.deleteOrder(nothing), BadRequestError, -2011, /^Unknown order sent\.$/);
   await refused(() => restAPI.getOrder(nothing), BadRequestError, -2013, /^Order does not exist\.$/);
   await refused(() => restAPI.klines({ symbol: market, interval: "1s" }), BadRequestError, -1120);
