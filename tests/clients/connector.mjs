@@ -348,7 +348,7 @@ test("orders over the WebSocket API, and what becomes of them", async () => {
       code: -2010,
       msg: "Account has insufficient balance for requested action.",
     });
-    await assert.rejects(() => socket.orderCancel({ symbol: market, orderId: 1 }), { code: -2011 });
+    await assert.rejects(() => socket.orderCancel({ symbol: market, orderId: 999_999_999_999 }), { code: -2011 });
     await socket.disconnect();
   }
 });
