@@ -277,16 +277,6 @@ constexpr auto all_parameters = binance::joined(
     },
     signed_parameters);
 
-constexpr Route changes(Method method, std::string_view path, fcgi::DeferredFunction function) {
-    return {.method = method,
-            .path = path,
-            .access = Access::api_key,
-            .limit = Limit::none,
-            .effect = Effect::changes,
-            .deferred = function,
-            .refusal = binance::refusal};
-}
-
 constexpr Route lists(std::string_view path, fcgi::DeferredFunction function) {
     auto route = binance::signed_reads(path, nullptr);
     route.deferred = function;
@@ -294,15 +284,17 @@ constexpr Route lists(std::string_view path, fcgi::DeferredFunction function) {
 }
 
 constexpr Route routes[] = {
-    changes(Method::post, "/binance/api/v3/orderList/oco", place<binance::read_list>)
+    binance::signed_changes(Method::post, "/binance/api/v3/orderList/oco",
+                            place<binance::read_list>)
         .takes(list_parameters)
         .gives("BinanceOrderListPlaced")
         .means("Places a pair of orders, one of which ends the other, as Binance does"),
-    changes(Method::post, "/binance/api/v3/order/oco", place<binance::read_old_list>)
+    binance::signed_changes(Method::post, "/binance/api/v3/order/oco",
+                            place<binance::read_old_list>)
         .takes(old_list_parameters)
         .gives("BinanceOrderListPlaced")
         .means("Places a pair of orders, as Binance once did"),
-    changes(Method::del, "/binance/api/v3/orderList", cancel)
+    binance::signed_changes(Method::del, "/binance/api/v3/orderList", cancel)
         .takes(cancel_parameters)
         .gives("BinanceOrderListCancelled")
         .means("Cancels a pair of orders, as Binance does"),

@@ -118,18 +118,8 @@ constexpr Parameter cancel_all_parameters[] = {
     binance::signature_parameter,
 };
 
-constexpr Route changes(Method method, std::string_view path, fcgi::DeferredFunction function) {
-    return {.method = method,
-            .path = path,
-            .access = Access::api_key,
-            .limit = Limit::none,
-            .effect = Effect::changes,
-            .deferred = function,
-            .refusal = binance::refusal};
-}
-
 constexpr Route routes[] = {
-    changes(Method::post, "/binance/api/v3/order", place)
+    binance::signed_changes(Method::post, "/binance/api/v3/order", place)
         .takes(order_parameters)
         .gives("BinanceOrderPlaced")
         .means("Places an order, as Binance does"),
@@ -143,11 +133,11 @@ constexpr Route routes[] = {
         .takes(test_parameters)
         .gives("BinanceNothing")
         .means("Checks an order that is not placed, as Binance does"),
-    changes(Method::del, "/binance/api/v3/order", cancel)
+    binance::signed_changes(Method::del, "/binance/api/v3/order", cancel)
         .takes(cancel_parameters)
         .gives("BinanceOrderCancelled")
         .means("Cancels an order, as Binance does"),
-    changes(Method::del, "/binance/api/v3/openOrders", cancel_all)
+    binance::signed_changes(Method::del, "/binance/api/v3/openOrders", cancel_all)
         .takes(cancel_all_parameters)
         .gives("BinanceOrdersCancelled")
         .means("Cancels all orders of a market, as Binance does"),

@@ -92,4 +92,16 @@ constexpr fcgi::Route signed_reads(std::string_view path, fcgi::Function functio
             .refusal = refusal};
 }
 
+/// A signed call that changes something, answered once that is durable.
+constexpr fcgi::Route signed_changes(fcgi::Method method, std::string_view path,
+                                     fcgi::DeferredFunction function) {
+    return {.method = method,
+            .path = path,
+            .access = fcgi::Access::api_key,
+            .limit = fcgi::Limit::none,
+            .effect = fcgi::Effect::changes,
+            .deferred = function,
+            .refusal = refusal};
+}
+
 }  // namespace cambio::binance
