@@ -44,6 +44,8 @@ export default typescript.config(
       "max-lines": ["error", 500],
       "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",
+      "no-useless-rename": "error",
+      "object-shorthand": ["error", "properties"],
       // What the server names keeps its name as a property; here it is called as React people do.
       "@typescript-eslint/naming-convention": [
         "error",

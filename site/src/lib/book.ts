@@ -55,7 +55,7 @@ function sideRows(levels: readonly Level[], own: Decimal, larger: Decimal): Dept
       bar: forDrawing(divide(cumulative, larger, 4, "half_even")),
       share: divide(hundred, "0.01", 1, "half_even"),
       sum: cumulative,
-      sumTotal: sumTotal,
+      sumTotal,
     };
   });
 }

@@ -261,9 +261,9 @@ export function useStream(
   onGap: () => void,
 ): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
-  const latest = useRef({ onPush: onPush, onGap: onGap });
+  const latest = useRef({ onPush, onGap });
   useEffect(() => {
-    latest.current = { onPush: onPush, onGap: onGap };
+    latest.current = { onPush, onGap };
   });
   useEffect(() => {
     if (path === null) return undefined;

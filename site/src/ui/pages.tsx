@@ -79,10 +79,10 @@ interface PagedAnswer {
 export function usePages(pageSize: number) {
   const [page, onPage] = useState(0);
   const paged = ({ data, error, refetch }: PagedAnswer) => ({
-    pageSize: pageSize,
-    remote: { page, total: data?.total ?? 0, onPage: onPage },
+    pageSize,
+    remote: { page, total: data?.total ?? 0, onPage },
     error,
     onRetry: () => void refetch(),
   });
-  return { page, onPage: onPage, paged };
+  return { page, onPage, paged };
 }

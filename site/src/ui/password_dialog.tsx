@@ -159,7 +159,7 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     shown,
     submit,
     typed: () => setError(undefined),
-    needsPassword: needsPassword,
+    needsPassword,
     /** For how long the session can be opened with this password; 0: it cannot. */
     minutes: props.trades && needsPassword ? (lock.minutes ?? 0) : 0,
   };
@@ -171,7 +171,7 @@ export function PasswordDialog<Answer extends { message: string }>(
   const [password, setPassword] = useState("");
   const [keep, setKeep] = useState(false);
   const asking = useConfirmation(props);
-  const { field, needsPassword: needsPassword } = asking;
+  const { field, needsPassword } = asking;
   const confirm = useRef<HTMLButtonElement>(null);
   const asksMore = props.check !== undefined;
   useEffect(() => {

@@ -103,14 +103,14 @@ function useProof(props: StepUp) {
     errors,
     busy,
     submit,
-    byPasskey: byPasskey,
+    byPasskey,
     password: { value: password, onValue: typed("password", setPassword) },
     code: { value: code, onValue: typed("code", setCode) },
   };
 }
 
 export function StepUpDialog(props: StepUp & { onClose: () => void }) {
-  const { factor, errors, busy, submit, byPasskey: byPasskey, password, code } = useProof(props);
+  const { factor, errors, busy, submit, byPasskey, password, code } = useProof(props);
   const passkeyHere = usePasskeyHere();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

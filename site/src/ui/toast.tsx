@@ -37,7 +37,7 @@ export function toast(content: ToastContent): void {
 }
 
 /** How long a notice stays once it is seen; undefined: until it is closed. */
-export const staysMs = ({ forMs: forMs, tone }: ToastContent): number | undefined =>
+export const staysMs = ({ forMs, tone }: ToastContent): number | undefined =>
   forMs ?? (tone === "error" ? undefined : shownMs);
 
 const subscribe = (listener: () => void) => {

@@ -155,7 +155,7 @@ describe("a subscription", () => {
       { s: "ok", t: [3, 4], c: [5, 6] },
     );
     const [onBar, onError] = [vi.fn(), vi.fn()];
-    const listener = { lastSeen: null, now: () => 70_000, onBar: onBar, onError: onError };
+    const listener = { lastSeen: null, now: () => 70_000, onBar, onError };
     const end = subscribe("BTCUSDT", "1min", listener, ask);
     await vi.advanceTimersByTimeAsync(pulseMs);
     await vi.advanceTimersByTimeAsync(pulseMs);
@@ -170,7 +170,7 @@ describe("a subscription", () => {
 
   it("finalises the bar that was loaded when the first pulse brings the next one", async () => {
     const onBar = vi.fn();
-    const listener = { lastSeen: 2_000, now: () => 70_000, onBar: onBar, onError: vi.fn() };
+    const listener = { lastSeen: 2_000, now: () => 70_000, onBar, onError: vi.fn() };
     const ask = answers({ s: "ok", t: [2, 3], c: [5, 6] });
     const end = subscribe("BTCUSDT", "1min", listener, ask);
     await vi.advanceTimersByTimeAsync(pulseMs);

@@ -90,7 +90,7 @@ async function historyAt(path: string, frame: Frame, wanted: Window, ask: Ask): 
 }
 
 /** Before which moment the bars stand that an answer does not have; null where there are none. */
-function restBefore({ bars, nextTime: nextTime }: History, frame: Frame): number | null {
+function restBefore({ bars, nextTime }: History, frame: Frame): number | null {
   const [first] = bars;
   if (first) return first.timestamp;
   return nextTime === null ? null : nextTime + spanMs[frame];
@@ -158,7 +158,7 @@ export interface Listener {
 
 /** Tells of new bars until the function that it returns is called. */
 export function subscribe(symbol: string, frame: Frame, listener: Listener, ask: Ask = askServer) {
-  let { lastSeen: lastSeen } = listener;
+  let { lastSeen } = listener;
   let over = false;
   const pulse = async () => {
     const to = listener.now();

@@ -103,7 +103,7 @@ function Summary({ usdt }: { usdt: string | undefined }) {
 
 export default function TransactionsScreen() {
   const [chosen, setChosen] = useState<Chosen>(everything);
-  const { page, onPage: onPage, paged } = usePages(rowsOnAPage);
+  const { page, onPage, paged } = usePages(rowsOnAPage);
   const products = useProducts();
   const asked = askedOf(chosen);
   const query = useEntries({ ...asked, page: page + 1, per_page: rowsOnAPage });

@@ -147,7 +147,7 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
         layout={layout}
         gridConfig={{
           cols: columns,
-          rowHeight: rowHeight,
+          rowHeight,
           margin: [gap, gap],
           containerPadding: [gap, 0],
         }}

@@ -182,13 +182,13 @@ export function AllPositions(props: { pageSize: number; addressOf: AddressOf }) 
 export function useListChoice() {
   const [tab, setTab] = useState<Tab>("positions");
   const [hide, setHide] = useState(false);
-  return { tab, setTab: setTab, hide, setHide: setHide };
+  return { tab, setTab, hide, setHide };
 }
 
 export type ListChoice = ReturnType<typeof useListChoice>;
 
 export function PositionsPanel({ name, choice }: { name: string; choice: ListChoice }) {
-  const { tab, setTab: setTab, hide, setHide: setHide } = choice;
+  const { tab, setTab, hide, setHide } = choice;
   const margin = useMargin();
   const places = usePlaces();
   const count = margin.data?.margin.length;

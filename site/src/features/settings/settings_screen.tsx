@@ -40,7 +40,7 @@ function useChoice<T extends string>(read: () => T, keep: (choice: T) => void) {
     keep(next);
     set(next);
   };
-  return { value, onValue: onValue };
+  return { value, onValue };
 }
 
 function LanguageSetting() {

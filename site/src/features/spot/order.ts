@@ -422,7 +422,7 @@ export function estimate(draft: Draft, rules: Rules, market: Market): Estimate {
     average,
     amount,
     total,
-    feeRate: feeRate,
+    feeRate,
     fee,
     receive: gross && fee ? larger(subtract(gross, fee), "0") : null,
     crosses: taking,

@@ -91,13 +91,13 @@ export function useListChoice() {
   const [coin, find] = useState("");
   return {
     tab,
-    setTab: setTab,
+    setTab,
     hide,
-    setHide: setHide,
+    setHide,
     chosen,
     choose,
     filtering,
-    setFiltering: setFiltering,
+    setFiltering,
     coin,
     find,
   };
@@ -107,17 +107,7 @@ export type ListChoice = ReturnType<typeof useListChoice>;
 
 export function OrdersPanel(props: { pair: string; live: boolean; choice: ListChoice }) {
   const { pair, live, choice } = props;
-  const {
-    tab,
-    hide,
-    setHide: setHide,
-    chosen,
-    choose,
-    filtering,
-    setFiltering: setFiltering,
-    coin,
-    find,
-  } = choice;
+  const { tab, hide, setHide, chosen, choose, filtering, setFiltering, coin, find } = choice;
   const wanted: Wanted = { ...chosen, name: hide ? pair : chosen.name };
   const open = useOpenOrders({ name: wanted.name }, 0, live).data?.total;
   const pairs = useAllPairs().data?.coinpair;

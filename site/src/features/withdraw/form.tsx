@@ -73,12 +73,12 @@ function useForm({ coins, limits }: FormProps) {
     way,
     draft,
     saved,
-    isSaved: isSaved,
+    isSaved,
     worth,
     problems,
     seen,
     change,
-    typeAddress: typeAddress,
+    typeAddress,
     see,
     clear,
   };
@@ -207,7 +207,7 @@ function useSubmit(form: Form, limits: Limits, paused: boolean) {
     if (limits.whitelist && !form.isSaved) return setAlert("not_saved");
     void open();
   };
-  return { confirming, setConfirming: setConfirming, alert, setAlert: setAlert, busy, submit };
+  return { confirming, setConfirming, alert, setAlert, busy, submit };
 }
 
 export function WithdrawForm({ coins, limits }: FormProps) {

@@ -77,7 +77,7 @@ export default function SignUp() {
           referral={referral}
           fromGoogle={social !== null}
           onSent={(email, resendAt) => {
-            setDraft({ email, code: "", resendAt: resendAt });
+            setDraft({ email, code: "", resendAt });
             setCodeProblem(null);
             setStep(2);
           }}
@@ -89,7 +89,7 @@ export default function SignUp() {
           code={draft.code}
           resendAt={draft.resendAt}
           problem={codeProblem}
-          onResent={(resendAt) => setDraft({ ...draft, code: "", resendAt: resendAt })}
+          onResent={(resendAt) => setDraft({ ...draft, code: "", resendAt })}
           onBack={() => setStep(1)}
           onCode={(code) => {
             setDraft({ ...draft, code });
