@@ -1,10 +1,11 @@
 # Tests around the programs: the form of the sources, the site, and a whole installation with a
 # browser. They run by tests/run, which gives them a scratch folder and free ports, and lets CTest
 # use three PROCESSORS for each core: what waits for others most of its time takes one, a browser
-# and the programs behind it take two, what keeps a core busy three, and what keeps two busy six.
+# and the programs behind it take two, what keeps a core busy three. The longest begin first, also
+# where no run before has told how long they take.
 
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
-set_tests_properties(tidy PROPERTIES PROCESSORS 6)
+set_tests_properties(tidy PROPERTIES PROCESSORS 3 COST 50)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 foreach(script lint typecheck test lint:browser typecheck:browser)
@@ -12,8 +13,6 @@ foreach(script lint typecheck test lint:browser typecheck:browser)
   add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
   set_tests_properties(site.${name} PROPERTIES TIMEOUT 900 PROCESSORS 3)
 endforeach()
-set_tests_properties(site.test PROPERTIES PROCESSORS 6)
-# The longest begin first, also where no run before has told how long they take.
 set_tests_properties(site.lint site.test PROPERTIES COST 60)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
@@ -43,17 +42,23 @@ set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIME
                      DEPENDS "${before}")
 set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP installation TIMEOUT 120)
 
-# tests/nginx/<name>_test is the CTest nginx.<name>.
+# tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
+# ends connections, unless it is named here, where nothing is touched that others use.
+set(beside_others alerts answers binaries connections full_disk refusals rights)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
 foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
-                       RUN_SERIAL TRUE)
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300)
+  if(name IN_LIST beside_others)
+    set_tests_properties(nginx.${name} PROPERTIES PROCESSORS 2)
+  else()
+    set_tests_properties(nginx.${name} PROPERTIES RUN_SERIAL TRUE)
+  endif()
 endforeach()
-set_tests_properties(nginx.full_disk nginx.monitoring PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(nginx.alerts nginx.full_disk nginx.monitoring PROPERTIES SKIP_RETURN_CODE 77)
 
 # tests/clients/<name>_test is the CTest client.<name>: programs that were written for Binance.
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/clients/*_test)
@@ -64,14 +69,15 @@ foreach(suite ${suites})
   set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
                        PROCESSORS 2)
 endforeach()
-
-set_tests_properties(client.market_maker PROPERTIES TIMEOUT 1200 RUN_SERIAL TRUE)
+# It waits for the end of a minute and for what a slow listener's connection holds.
+set_tests_properties(client.streams PROPERTIES PROCESSORS 1 COST 200)
+set_tests_properties(client.market_maker PROPERTIES TIMEOUT 1200)
 
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
 # machine of their own.
 add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
-set_tests_properties(nginx.package PROPERTIES DEPENDS installation.up TIMEOUT 900 RUN_SERIAL TRUE
-                     SKIP_RETURN_CODE 77 ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+set_tests_properties(nginx.package PROPERTIES DEPENDS installation.up TIMEOUT 1200 PROCESSORS 3
+                     COST 300 SKIP_RETURN_CODE 77 ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
@@ -97,9 +103,12 @@ foreach(suite ${suites})
     set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
+# Each has an installation of its own beside the others', on the ports that are kept for one.
+set_tests_properties(browser.restore nginx.full_disk client.market_maker
+                     PROPERTIES RUN_SERIAL FALSE RESOURCE_LOCK another_installation PROCESSORS 3)
 # A second installation takes a minute, the load on a stream another, a new key three starts of all
-# programs, the packages a machine, the alerts a Prometheus, a full disk and the market maker
-# another installation each, and the development server a build of its own: for tests/run --all.
+# programs, the packages a machine, the figures a Prometheus, and the development server a build of
+# its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.streams nginx.package nginx.monitoring client.market_maker
+                     nginx.streams nginx.package nginx.monitoring nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)

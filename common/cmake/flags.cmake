@@ -63,3 +63,11 @@ elseif(CAMBIO_FUZZ)
 else()
   set(CAMBIO_TEST_PREFIX "")
 endif()
+
+# The product's programs hold all that they need. With sanitizers each suite would weigh seventy
+# megabytes and all of them twelve gigabytes, so there the layers are libraries that suites share.
+set(CAMBIO_LIBRARY STATIC)
+if(CAMBIO_SANITIZE)
+  set(CAMBIO_LIBRARY SHARED)
+  add_compile_options(-fPIC)
+endif()

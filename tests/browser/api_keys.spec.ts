@@ -1,8 +1,7 @@
 // API keys: made, used by programs, restricted and ended; and the examples of handlers/PROGRAMS.md,
 // word for word.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
@@ -91,8 +90,9 @@ async function make(
 test("programs trade with keys, as the examples say, until a key ends", async ({
   page,
   request,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), "cambio-programs-"));
+}, info) => {
+  const folder = info.outputPath("programs");
+  mkdirSync(folder, { recursive: true });
   const person = await open(page, request, "programs");
 
   openssl(folder, ["genpkey", "-algorithm", "ed25519", "-out", "key.pem"]);

@@ -57,14 +57,26 @@ test("without it nothing foreign is loaded or allowed", async ({
   expect(elsewhere).toEqual([]);
 });
 
+/** Whom a policy allows beside the site itself. */
+const origins = (policy: string, site: string) =>
+  (policy.match(/(?:https?|wss?):\/\/[^ ;]+/g) ?? []).filter(
+    (origin) => new URL(origin).host !== new URL(site).host,
+  );
+
 test("with it every page offers a frame, and nothing of it is loaded or can look out", async ({
   page,
+  request,
+  baseURL,
 }) => {
-  configure("LIVE_CHAT_URL", `${provider.origin}/widget`);
+  const address = `${provider.origin}/widget`;
+  configure("LIVE_CHAT_URL", address);
   const stopped = await violations(page);
   const policy = await policyOf(page);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain(`frame-src ${provider.origin};`);
+  expect(origins(policy, baseURL ?? "")).toEqual([provider.origin]);
+  const status = await request.get("/api/v3/status");
+  expect(await status.json()).toMatchObject({ live_chat_url: address });
   const chat = page.getByRole("complementary", { name: "Live chat" });
   const question = chat.frameLocator("iframe").getByText("How can we help?");
   for (const path of ["/", "/markets/prices", "/signin"]) {
@@ -91,4 +103,14 @@ test("with it every page offers a frame, and nothing of it is loaded or can look
       document.head.append(script);
     }, `${provider.origin}/widget.js`),
   ).rejects.toThrow("TrustedScriptURL");
+});
+
+test("without it again the page is as it was", async ({ page, request }) => {
+  configure("LIVE_CHAT_URL", "");
+  expect(await policyOf(page)).toContain("frame-src 'none'");
+  const status = await request.get("/api/v3/status");
+  expect(await status.json()).toMatchObject({
+    live_chat_url: "",
+    help_url: "",
+  });
 });

@@ -1,6 +1,6 @@
 // A backup that nobody has restored is none: another installation is made of one, and its clients go
 // on where they were.
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { backUp, Beside } from "./support/installation";
@@ -9,7 +9,10 @@ import { newPerson, order, read, signIn, type Person } from "./support/people";
 test.describe.configure({ timeout: 400_000 });
 
 const scratch = dirname(process.env["CAMBIO_TEST_VAR"] ?? "");
-const beside = new Beside(mkdtempSync(join(scratch, "restored-")));
+const folder = mkdtempSync(join(scratch, "restored-"));
+// Otherwise nginx/restore looks for one that the programs may enter.
+chmodSync(folder, 0o755);
+const beside = new Beside(folder);
 test.afterAll(() => beside.down());
 
 const asked = {

@@ -116,8 +116,8 @@ void wait_until(const std::string& what, const std::function<bool()>& ready, int
 }
 
 ScratchFolder::ScratchFolder() {
-    std::string path = "/tmp/cambio-test-XXXXXX";
-    if (mkdtemp(path.data()) == nullptr) throw std::runtime_error{"cannot make a folder in /tmp"};
+    std::string path = std::filesystem::temp_directory_path() / "cambio-test-XXXXXX";
+    if (mkdtemp(path.data()) == nullptr) throw std::runtime_error{"cannot make " + path};
     path_ = path;
 }
 

@@ -25,12 +25,13 @@ function run(
 const ownPort = () =>
   Number(new URL(process.env["CAMBIO_TEST_URL"] ?? "").port);
 
-/** Sets a key; returns after every program that reads it was started again. */
+/** Sets a key; returns when every program that reads it knows the value. */
 export function configure(key: string, value: string): void {
   const file = `${place}/cambio.conf`;
   const text = readFileSync(file, "utf8");
   const line = new RegExp(`^${key}=.*$`, "m");
   if (!line.test(text)) throw new Error(`${file} has no ${key}`);
+  if (line.exec(text)?.[0] === `${key}=${value}`) return;
   writeFileSync(file, text.replace(line, `${key}=${value}`));
   run("up", [], place, ownPort());
 }
