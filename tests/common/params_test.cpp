@@ -202,6 +202,9 @@ TEST(AddJson, RefusesWhatIsNoFlatObject) {
     EXPECT_EQ(json("{\"a\":{}}"), "invalid_parameter a");
     EXPECT_EQ(json("{\"a\":[1]}"), "invalid_parameter a");
     EXPECT_EQ(json("{\"a\":" + std::string(60000, '[')), "invalid_parameter a");
+    for (const char* doubled : {R"({"a":"1","a":null})", R"({"a":null,"a":"1"})",
+                                R"({"a":null,"b":2,"a":null})", R"({"a":1,"a":null,"a":1})"})
+        EXPECT_EQ(json(doubled), "duplicate_parameter a") << doubled;
     EXPECT_EQ(json("{\"a\":\"\\u0000\"}"), "invalid_parameter a");
     EXPECT_EQ(json("{\"a\":\"\xff\"}"), "invalid_parameter a");
 }

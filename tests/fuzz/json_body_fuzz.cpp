@@ -19,8 +19,12 @@ constexpr std::size_t longest = 1u << 20;
 
 void check_refusal(const Error& error, std::string_view input) {
     const bool whole = error.code() == Code::bad_request && error.field().empty();
-    const bool field = error.code() == Code::invalid_parameter && !error.field().empty() &&
-                       error.field().size() <= 64 && cambio::fcgi::printable_utf8(error.field());
+    const bool of_a_field =
+        error.code() == Code::invalid_parameter ||
+        // jsoncpp takes no member that stands twice either.
+        (error.code() == Code::duplicate_parameter && !cambio::json::parse_object(input));
+    const bool field = of_a_field && !error.field().empty() && error.field().size() <= 64 &&
+                       cambio::fcgi::printable_utf8(error.field());
     require(whole || field, "a refusal has a reason", input);
 }
 

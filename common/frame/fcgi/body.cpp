@@ -1,6 +1,8 @@
 #include "fcgi/body.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "fcgi/text.h"
 
@@ -56,6 +58,7 @@ class JsonReader {
     explicit JsonReader(std::string_view text) : rest_{text} {}
 
     void read_into(Params& params) {
+        std::vector<std::string> nulls;
         expect('{');
         if (!skip('}')) {
             int number = 0;
@@ -64,12 +67,15 @@ class JsonReader {
                 check_name(name, ++number);
                 expect(':');
                 auto value = scalar(name);
-                if (value) add_checked(params, std::move(name), std::move(*value));
+                if (!value) nulls.push_back(name);
+                add_checked(params, std::move(name), std::move(value).value_or(""));
             } while (skip(','));
             expect('}');
         }
         skip_blank();
         if (!rest_.empty()) unreadable();
+        // As if it had not been given, unless it was given twice.
+        for (const auto& name : nulls) params.take(name);
     }
 
   private:
