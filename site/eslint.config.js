@@ -67,6 +67,7 @@ export default typescript.config(
     ignores: ["src/**/*.test.tsx"],
     extends: [a11y.flatConfigs.recommended],
     rules: {
+      "cambio/class-exists": "error",
       "cambio/text-in-catalogue": "error",
       // The first field of a dialog, or of a step that a press led to: the focus belongs there.
       "jsx-a11y/no-autofocus": "off",

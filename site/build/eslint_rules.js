@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
+import { classExists } from "./class_rule.js";
 
 const rank = { text: 0, lib: 1, ui: 1, features: 2, app: 3 };
 const spokenAttributes = new Set(["aria-label", "alt", "label", "placeholder", "title", "unit"]);
@@ -55,5 +56,9 @@ const textInCatalogue = {
 };
 
 export default {
-  rules: { "imports-one-way": importsOneWay, "text-in-catalogue": textInCatalogue },
+  rules: {
+    "class-exists": classExists,
+    "imports-one-way": importsOneWay,
+    "text-in-catalogue": textInCatalogue,
+  },
 };

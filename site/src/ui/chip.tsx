@@ -7,7 +7,10 @@ export function Chip(props: {
   tone?: "neutral" | "accent" | "up" | "down" | "warning";
   children: ReactNode;
 }) {
-  return <span className={cx(styles.chip, styles[props.tone ?? "neutral"])}>{props.children}</span>;
+  const tone = props.tone ?? "neutral";
+  return (
+    <span className={cx(styles.chip, tone !== "neutral" && styles[tone])}>{props.children}</span>
+  );
 }
 
 /** 24 px high and outlined, for the state of the whole page: Simulated market, Demo. */
@@ -16,8 +19,9 @@ export function Pill(props: {
   dot?: boolean;
   children: ReactNode;
 }) {
+  const tone = props.tone ?? "neutral";
   return (
-    <span className={cx(styles.pill, props.tone && styles[`pill-${props.tone}`])}>
+    <span className={cx(styles.pill, tone !== "neutral" && styles[`pill-${tone}`])}>
       {props.dot && <span className={styles.dot} aria-hidden="true" />}
       {props.children}
     </span>

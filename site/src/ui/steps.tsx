@@ -22,7 +22,7 @@ export function StepsPage(props: {
       </nav>
       <h1 className={styles.title}>{props.title}</h1>
       <div className={styles.columns}>
-        <div className={styles.main}>{props.children}</div>
+        <div>{props.children}</div>
         <div className={styles.side}>{props.side}</div>
       </div>
     </div>

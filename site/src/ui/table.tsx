@@ -194,7 +194,10 @@ export function Table<Row>(props: TableProps<Row>) {
         className={styles.frame}
         {...(over && { tabIndex: 0, role: "group", "aria-label": props.label })}
       >
-        <table className={cx(styles.table, styles[density])} aria-label={props.label}>
+        <table
+          className={cx(styles.table, density !== "lists" && styles[density])}
+          aria-label={props.label}
+        >
           <Head columns={columns} sort={remote?.sort ?? sort} onSort={remote?.onSort ?? setSort} />
           <tbody>
             {loading && <LoadingRows columns={columns} count={5} />}

@@ -1,7 +1,6 @@
 // The bell beside a market's price: its alerts, and a new one.
 import { BellPlus, X } from "lucide-react";
 import { useState } from "react";
-import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
@@ -23,7 +22,7 @@ function Waiting({ pair }: { pair: Pair }) {
   return (
     <div>
       <h3 className={styles.heading}>{list}</h3>
-      <ul aria-label={list} className={styles.waiting}>
+      <ul aria-label={list}>
         {waiting.map((alert) => (
           <li key={alert.id} className={styles.one}>
             <span>{conditionOf(alert)}</span>
@@ -54,7 +53,7 @@ function Content({ pair }: { pair: Pair }) {
   );
 }
 
-export function AlertButton({ pair, className }: { pair: Pair; className?: string | undefined }) {
+export function AlertButton({ pair }: { pair: Pair }) {
   const [open, setOpen] = useState(false);
   const guest = useSession() === null;
   if (guest) return null;
@@ -62,7 +61,7 @@ export function AlertButton({ pair, className }: { pair: Pair; className?: strin
     <>
       <button
         type="button"
-        className={cx(styles.button, className)}
+        className={styles.button}
         aria-haspopup="dialog"
         aria-label={t("price_alerts.button")}
         onClick={() => setOpen(true)}

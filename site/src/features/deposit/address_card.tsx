@@ -141,7 +141,7 @@ function Open({ coin, network }: Chosen) {
             <Skeleton height={176} />
           )}
         </div>
-        <div className={styles.beside}>
+        <div>
           <p className={styles.label}>{t("deposit.your_address", { coin: coin.coin })}</p>
           <p className={styles.text} data-testid="deposit-address" aria-live="polite">
             {address ? <Address value={address} /> : <Skeleton height={20} />}

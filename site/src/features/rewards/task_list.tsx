@@ -158,7 +158,7 @@ function TaskRow({ task }: { task: Task }) {
 
 export function TaskList({ tasks, label }: { tasks: readonly Task[]; label: string }) {
   return (
-    <ul className={styles.tasks} aria-label={label}>
+    <ul aria-label={label}>
       {tasks.map((task) => (
         <TaskRow key={`${task.task_center.id} ${task.claimed_at ?? ""}`} task={task} />
       ))}
@@ -170,7 +170,7 @@ export function TaskList({ tasks, label }: { tasks: readonly Task[]; label: stri
 export function NoTasksYet(props: { error: unknown; onRetry: () => void }) {
   if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   return (
-    <ul className={styles.tasks} aria-busy="true">
+    <ul aria-busy="true">
       {[1, 2, 3].map((row) => (
         <li key={row} className={styles.task}>
           <Skeleton width={20} height={20} round />

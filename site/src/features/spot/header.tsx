@@ -17,7 +17,7 @@ import { CoinPicker } from "./coin_picker";
 import styles from "./header.module.css";
 
 /** Tells of the price; another feature's. */
-export type AlertType = ComponentType<{ pair: Pair; className?: string | undefined }>;
+export type AlertType = ComponentType<{ pair: Pair }>;
 
 function Star({ pair }: { pair: Pair }) {
   const toggle = useToggleFavorite();
@@ -143,7 +143,7 @@ function Ways({ coin, pair, Alert }: { coin: string; pair: Pair | undefined; Ale
       </nav>
       <Link to={`/trades/trade-chart/${coin}`}>{t("spot.chart_page")}</Link>
       <Link to="/markets/trading_data">{t("spot.trading_data_page")}</Link>
-      {pair && <Alert pair={pair} className={styles.alert} />}
+      {pair && <Alert pair={pair} />}
     </span>
   );
 }

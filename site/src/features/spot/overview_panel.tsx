@@ -75,7 +75,7 @@ function Pie({ trading }: { trading: Trading }) {
           cy="21"
           r={ring}
           pathLength="100"
-          className={cx(styles[side], styles[size])}
+          className={cx(styles[side], size !== "large" && styles[size])}
           strokeDasharray={`${part} ${100 - part}`}
           strokeDashoffset={25 - from}
         />
@@ -106,7 +106,10 @@ function TradingData({ trading }: { trading: Trading }) {
               <th scope="row">{t(`spot.size_${size}`)}</th>
               {(["buy", "sell"] as const).map((side) => (
                 <td key={side}>
-                  <span className={cx(styles.key, styles[side], styles[size])} aria-hidden="true" />
+                  <span
+                    className={cx(styles.key, styles[side], size !== "large" && styles[size])}
+                    aria-hidden="true"
+                  />
                   <Short value={trading[size][side]} />
                 </td>
               ))}

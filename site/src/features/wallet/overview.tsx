@@ -72,7 +72,7 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
   return (
     <p className={styles["total-notes"]}>
       {overview && bitcoin && (
-        <span className={styles["total-bitcoin"]}>
+        <span>
           <Balance>
             ≈ <Amount value={divide(overview.overviewTotal, bitcoin, 6, "down")} unit="BTC" />
           </Balance>

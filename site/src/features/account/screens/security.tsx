@@ -63,7 +63,7 @@ function StrengthCard({ security, open }: { security: Security; open: Open }) {
         <p className={styles["strength-label"]}>{t("account.protection")}</p>
         <p className={styles["strength-level"]}>{t(`account.level_${level}`)}</p>
       </div>
-      <div className={styles["strength-middle"]}>
+      <div>
         <div className={styles.bars} aria-hidden="true">
           {Array.from({ length: count }, (_, index) => (
             <span key={index} className={cx(styles.bar, index < on && styles["bar-on"])} />
