@@ -108,7 +108,7 @@ function commaAsPoint(text: string): string {
 
 /**
  * What a person types in an amount field: digits and one point, at most `places` after it. Commas
- * separate thousands, but are the point where `comma_is_point` (lib/format has it by language).
+ * separate thousands, but are the point where `commaIsPoint` (lib/format has it by language).
  */
 export function cleanTyping(text: string, places: number, commaIsPoint = false): string {
   const plainText = commaIsPoint ? commaAsPoint(text) : text;
