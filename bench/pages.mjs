@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expectMessage, order, tokensOf, tradingPassword } from './calls.mjs';
@@ -209,6 +210,34 @@ const watch = (page) =>
     watched,
   );
 
+/** How many bytes a second a connection to a market's stream is sent, as browsers ask or not packed. */
+async function heardBytes(extensions) {
+  const { hostname, port, host } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET /stream/market/BTCUSDT HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\n` +
+      `Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n` +
+      `${extensions}\r\n`,
+  );
+  await new Promise((heard) => socket.once('data', heard));
+  const before = socket.bytesRead;
+  await new Promise((done) => setTimeout(done, watched));
+  const bytes = socket.bytesRead - before;
+  socket.destroy();
+  return (bytes * 1000) / watched;
+}
+
+async function viewer(when) {
+  const [packed, plain] = await Promise.all(
+    ['Sec-WebSocket-Extensions: permessage-deflate\r\n', ''].map(heardBytes),
+  );
+  const ratio = (packed / plain).toFixed(2);
+  console.log(
+    `a viewer of a market, ${when}: ${(packed / 1000).toFixed(1)} kB/s ÷ not packed ` +
+      `${(plain / 1000).toFixed(1)} kB/s = ${ratio} (goal 8 kB/s)`,
+  );
+}
+
 /** Trades of other clients until `stop()`, which says how many there were a second. */
 async function startTrades() {
   const program = fileURLToPath(new URL('trades.mjs', import.meta.url));
@@ -245,9 +274,11 @@ async function trading() {
   const dialogs = (list) => list.map(({ toDialog }) => toDialog);
   report('trade page, Confirm to its message', messages(calm), 'the call alone', bare, budget);
   const still = await watch(page);
+  await viewer('calm');
   const stop = await startTrades();
   const loaded = await watch(page);
   const busy = await times(() => buy(page));
+  await viewer('under trades');
   const rate = stop();
   const under = `trade page under ${rate} trades/s`;
   report(`${under}, Buy to its dialog`, dialogs(busy), 'calm', dialogs(calm), budget);
