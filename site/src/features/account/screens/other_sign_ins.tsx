@@ -21,11 +21,11 @@ export function OtherSignIns(props: { end: boolean; onEnd: (end: boolean) => voi
   const names = useOtherSignIns();
   if (names.length === 0) return null;
   return (
-    <div>
+    <>
       <p className={styles.note}>{t("account.other_sign_ins", { what: names.join(", ") })}</p>
       <Checkbox checked={props.end} onChange={props.onEnd}>
         {t("account.end_other_sign_ins")}
       </Checkbox>
-    </div>
+    </>
   );
 }
