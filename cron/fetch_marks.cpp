@@ -143,6 +143,19 @@ std::optional<std::string> take(pg::Transaction& tx, Columns& believed, const Fe
     return pushed(mark.price, markets::stale(at, now, now, rules.stale_after_ms));
 }
 
+/// Whether a contract of the provider can have such a funding: the widest bound of a rate there is
+/// 3 %, once it was 4 %, and it is due on the hour. Everything else is a fault of its own, which
+/// would take the margins of one side and pay the other out of the house.
+bool believable(const markets::ProviderFundingRate& next, pg::Time known_until) {
+    constexpr int widest_percent = 4;
+    const Decimal widest =
+        Decimal::divide(Decimal::of(widest_percent), Decimal::of(100), Rounding::down);
+    const bool on_the_hour =
+        next.due.time_since_epoch() % std::chrono::hours{1} == std::chrono::hours{0};
+    return maximum(next.rate, -next.rate) <= widest && on_the_hour &&
+           pg::Time{next.due} > known_until;
+}
+
 void fetch_rates(jobs::Job& job, markets::Provider& provider) {
     const auto answer = provider.funding_rates("");
     if (!answer.ok()) {
@@ -157,8 +170,15 @@ void fetch_rates(jobs::Job& job, markets::Provider& provider) {
     const auto known = read_known(tx);
     for (const auto& market : find_all(job.db)) {
         const auto found = by_instrument.find(swap_of(market));
-        if (found == by_instrument.end() || !known.contains(market.id.value)) continue;
-        tx.run(write_rate, {market.id, pg::Time{found->second->due}, found->second->rate});
+        const auto mark = known.find(market.id.value);
+        if (found == by_instrument.end() || mark == known.end()) continue;
+        const auto& next = *found->second;
+        if (believable(next, mark->second.at))
+            tx.run(write_rate, {market.id, pg::Time{next.due}, next.rate});
+        else
+            log::warn("funding_rate_refused", {{"pair", market.pair},
+                                               {"rate", next.rate.str()},
+                                               {"due", pg::iso(pg::Time{next.due})}});
     }
     tx.commit();
 }

@@ -51,12 +51,17 @@ earn::ProductChange change_of(const Words& words) {
     return change;
 }
 
+/// Whether the house may come to owe more by it.
+bool promises_more(const earn::ProductChange& change) {
+    return change.apr || change.maximum || change.open.value_or(false);
+}
+
 void write(Control& control, const std::string& act, const Words& words,
            const earn::ProductChange& change, const std::string& reason) {
     pg::Transaction tx{control.db};
-    if (change.apr) {
+    if (promises_more(change)) {
         Approval approval{act, words.coin, {}};
-        approval.content["apr"] = change.apr->str();
+        approval.content["apr"] = or_null(change.apr);
         approval.content["minimum"] = or_null(change.minimum);
         approval.content["maximum"] = or_null(change.maximum);
         approval.content["risk"] = words.risk;

@@ -1,6 +1,7 @@
 // Changes of the login password and of the transaction password. Each ends every session and opens
 // a new one for the device that asked, which the reply brings it, so that whoever else is signed
-// in, or has taken this session's token, is out at once.
+// in, or has taken this session's token, is out at once. What signs in without the login password
+// stays unless its owner says otherwise with the change, and is told what there is.
 #include "account/passwords.h"
 
 #include "account/step_up_parameters.h"
@@ -26,6 +27,7 @@ constexpr const char* set_transaction_password = R"sql(
 struct Change {
     std::string password;  ///< the new one
     Proof proof;
+    bool end_other_sign_ins = false;
 };
 
 Change read_change(fcgi::Params& params, const char* old_name, const char* new_name,
@@ -71,11 +73,17 @@ Reply change_password(const Request& request, const Change& change) {
     if (crypto::verify_password(caller.transaction_password_hash, change.password))
         throw Error{Code::password_same, "password"};
     set_password(tx, caller.id, caller.email, change.password);
+    if (change.end_other_sign_ins)
+        end_other_sign_ins(tx, caller.id, origin_of(request));
+    else
+        tell_other_sign_ins(tx, caller.id);
     return saved(tx, request, caller, Act::change_password);
 }
 
 void update_password(Request& request, Later later) {
+    const auto end_others = request.params.optional<bool>("end_other_sign_ins").value_or(false);
     auto change = read_change(request.params, "oldLoginPassword", "password", shortest_password);
+    change.end_other_sign_ins = end_others;
     password_lane().run(std::move(later), [&request, change = std::move(change)] {
         return or_dont_match([&] { return change_password(request, change); });
     });
@@ -113,6 +121,9 @@ constexpr Parameter login[] = {
     {"oldLoginPassword", Type::secret, Need::required, "The current login password."},
     {"password", Type::secret, Need::required,
      "The new password: at least 9 characters, not a common password, and none of the last five."},
+    {"end_other_sign_ins", Type::boolean, Need::optional,
+     "Whether all passkeys are removed, and Google and the wallet disconnected; unless given, they "
+     "stay, and the owner is told which there are."},
     mailed_code_parameter,
     two_factor_code_parameter,
     passkey_parameter};

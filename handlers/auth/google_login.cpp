@@ -22,6 +22,11 @@ constexpr std::chrono::seconds data_lifetime{60};
 constexpr const char* sign_up_purpose = "google_sign_up";
 constexpr std::chrono::seconds sign_up_lifetime{1800};
 
+// Until it is signed in nobody takes the connection away; who did so before is seen.
+constexpr const char* keep_connection = R"sql(
+    select coalesce(google_subject, '') as subject from clients where id = $1 for share
+)sql";
+
 constexpr const char* client_by_subject = "select id from clients where google_subject = $1";
 constexpr const char* client_by_email = "select id from clients where email = $1";
 
@@ -68,11 +73,16 @@ Reply log_in(Request& request) {
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};
+    const auto client = token::client_of_one_time(tx, data_purpose, data);
+    std::string subject;
+    if (client) subject = tx.one(keep_connection, {*client}).str("subject");
     const auto found = token::take_one_time(tx, data_purpose, data);
     const auto browser = google_browser(request);
     if (!found || browser.empty() || !crypto::equal(found->data["browser"].asString(), browser))
         throw Error{Code::token_expired, "username"};
-    return found->client ? enter(request, tx, *found->client) : to_sign_up(tx, found->data);
+    if (!client) return to_sign_up(tx, found->data);
+    if (found->data["subject"] != subject) throw Error{Code::token_expired, "username"};
+    return enter(request, tx, *client);
 }
 
 // Who comes back from the provider by this walk is who proved at its beginning to be the owner.
@@ -162,6 +172,7 @@ std::string sign_in_by_google(const Request& request, const std::string& subject
     pg::Transaction tx{*connection};
     Json::Value data;
     data["browser"] = google_browser(request);
+    data["subject"] = subject;
     std::optional<ClientId> client;
     if (const auto row = tx.maybe(client_by_subject, {subject})) {
         client = row->id<ClientId>("id");
@@ -170,7 +181,6 @@ std::string sign_in_by_google(const Request& request, const std::string& subject
         if (!address) throw Error{Code::google_failed};
         // Whoever has the mailbox is not yet whoever has the account: its password says so.
         if (tx.maybe(client_by_email, {*address})) throw Error{Code::google_not_linked};
-        data["subject"] = subject;
         data["email"] = *address;
     }
     const auto token = token::issue_one_time(tx, data_purpose, client, data, data_lifetime);

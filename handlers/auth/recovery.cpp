@@ -102,17 +102,18 @@ struct NewPassword {
 Reply set_new_password(const Request& request, const NewPassword& given) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto reset = token::take_one_time(tx, account::reset_token, given.token);
-    const auto client = reset ? tx.maybe(lock_client, {reset->client, given.email}) : std::nullopt;
-    if (!client) throw Error{Code::token_expired, "token"};
+    const auto owner = token::client_of_one_time(tx, account::reset_token, given.token);
+    const auto client = owner ? tx.maybe(lock_client, {*owner, given.email}) : std::nullopt;
+    if (!client || !token::take_one_time(tx, account::reset_token, given.token))
+        throw Error{Code::token_expired, "token"};
+    const auto id = *owner;
     account::expect_no_address(given.password, client->text("email"), "password");
     // Thrown before the commit, so that the token is still good for a better password.
-    if (account::recently_used(tx, *reset->client, given.password))
+    if (account::recently_used(tx, id, given.password))
         throw Error{Code::password_recent, "password"};
     if (crypto::verify_password(client->str("transaction_password_hash"), given.password))
         throw Error{Code::password_same, "password"};
 
-    const auto id = *reset->client;
     account::set_password(tx, id, client->text("email"), given.password);
     token::revoke_all_sessions(tx, id);
     account::forget_browsers(tx, id);

@@ -113,15 +113,26 @@ Reply order(Request& request) {
     return binance::answer(request, binance::stored(*found, market));
 }
 
-Reply open_orders(Request& request) {
-    const bool one = binance::one_asked(request);
-    const auto caller = binance::caller(request, one ? open_weight : all_open_weight);
+Reply read_open_orders(const Request& request, ClientId client, std::optional<MarketId> market) {
     const auto prices = engine().sequencer.prices();
-    std::optional<std::int64_t> market;
-    if (one) market = binance::needed_market(request, *prices->directory).id.value;
+    std::optional<std::int64_t> number;
+    if (market) number = market->value;
     auto connection = request.db();
-    return binance::answer(request,
-                           list_of(connection->run(read_open, {caller.client, market}), *prices));
+    return binance::answer(request, list_of(connection->run(read_open, {client, number}), *prices));
+}
+
+/// Those of all markets may be ten thousand.
+void open_orders(Request& request, Later later) {
+    const bool one = binance::one_asked(request);
+    const auto client = binance::caller(request, one ? open_weight : all_open_weight).client;
+    if (one) {
+        const auto prices = engine().sequencer.prices();
+        const auto market = binance::needed_market(request, *prices->directory).id;
+        return later.answer(read_open_orders(request, client, market));
+    }
+    engine().lists.run_for(
+        client, std::move(later),
+        [&request, client] { return read_open_orders(request, client, {}); }, max_lists);
 }
 
 /// The latest ones, or those from an id or a time on.
@@ -264,7 +275,7 @@ constexpr fcgi::Route routes[] = {
         .takes(order_parameters)
         .gives("BinanceOrder")
         .means("Shows an order, as Binance does"),
-    binance::signed_reads("/binance/api/v3/openOrders", open_orders)
+    lists("/binance/api/v3/openOrders", open_orders)
         .takes(open_parameters)
         .gives("BinanceOrders")
         .means("Lists open orders, as Binance does"),

@@ -146,9 +146,16 @@ Reply answer_lists(const Request& request, const pg::Result& rows) {
     return binance::answer(request, reply);
 }
 
-Reply show_open(Request& request) {
-    const auto caller = binance::caller(request, open_weight);
-    return answer_lists(request, request.db()->run(read_open, {caller.client}));
+/// Apart from the threads that take orders, as lists of orders are: those of all markets may be
+/// thousands.
+void show_open(Request& request, Later later) {
+    const auto client = binance::caller(request, open_weight).client;
+    engine().lists.run_for(
+        client, std::move(later),
+        [&request, client] {
+            return answer_lists(request, request.db()->run(read_open, {client}));
+        },
+        max_lists);
 }
 
 Reply read_all(Request& request, ClientId client) {
@@ -164,7 +171,6 @@ Reply read_all(Request& request, ClientId client) {
     return answer_lists(request, connection->run(read_latest, {client, to, most}));
 }
 
-/// Apart from the threads that take orders, as lists of orders are.
 void show_all(Request& request, Later later) {
     const auto client = binance::caller(request, all_weight).client;
     engine().lists.run_for(
@@ -302,7 +308,7 @@ constexpr Route routes[] = {
         .takes(show_parameters)
         .gives("BinanceOrderList")
         .means("Shows a pair of orders, as Binance does"),
-    binance::signed_reads("/binance/api/v3/openOrderList", show_open)
+    lists("/binance/api/v3/openOrderList", show_open)
         .gives("BinanceOrderLists")
         .takes(signed_parameters)
         .means("Lists open pairs of orders, as Binance does"),

@@ -353,6 +353,38 @@ test("orders over the WebSocket API, and what becomes of them", async () => {
   }
 });
 
+test("connections that have logged on by one signature sign no more", async () => {
+  for (const place of [named, beneath]) {
+    const { websocketAPI } = connect(keys.ed25519, place);
+    const socket = await websocketAPI.connect({ mode: "pool", poolSize: 3 });
+    // A pool sends the same bytes over each.
+    const sessions = await socket.sessionLogon();
+    assert.deepEqual(sessions.map(({ data }) => data.apiKey), Array(3).fill(keys.ed25519.apiKey));
+    assert.equal((await socket.sessionStatus()).data.apiKey, keys.ed25519.apiKey);
+    const { response, stream } = await socket.userDataStreamSubscribe();
+    assert.equal(response.data.subscriptionId, 0);
+    const events = [];
+    stream.on("message", (event) => events.push(event));
+    const placed = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      placed.push((await socket.orderPlace(limit(0.9, 20))).data.orderId);
+    const isNew = (id) =>
+      events.some(({ e, i, X }) => e === "executionReport" && i === id && X === "NEW");
+    await until(() => placed.every(isNew), "the orders of all connections");
+    const gone = (await socket.openOrdersCancelAll({ symbol: market })).data;
+    assert.deepEqual(numbers(gone).sort(), placed.sort());
+    const loggedOut = await socket.sessionLogout();
+    assert.deepEqual(loggedOut.map(({ data }) => data.apiKey), [null, null, null]);
+    await until(() => events.some(({ e }) => e === "eventStreamTerminated"), "the end of the subscription");
+    // Again each request is signed by itself.
+    assert.deepEqual((await socket.openOrdersStatus({ symbol: market })).data, []);
+    await socket.disconnect();
+  }
+  const shared = await connect(keys.hmac).websocketAPI.connect();
+  await assert.rejects(() => shared.sessionLogon(), { code: -4056 });
+  await shared.disconnect();
+});
+
 test("nobody else was asked", () => {
   assert.deepEqual(outside, []);
 });

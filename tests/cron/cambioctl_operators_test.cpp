@@ -217,6 +217,24 @@ TEST_F(CambioctlOperators, PromiseTheHousesMoneyTogether) {
     EXPECT_EQ(done(ada, rate)["waits_for"], "a second operator");
     refused(ada, rate, "is waiting for another operator");
     EXPECT_FALSE(done(bob, rate).isMember("waits_for"));
+    // How much of it is promised goes by the limit, and by whether it is offered at all.
+    const auto promises = [&] {
+        return world.app()
+            .run(
+                "select count(*) from earn_products p join assets a on a.id = p.asset_id "
+                "where a.code = 'USDT' and (p.open or p.maximum_amount > 1000000)")[0]
+            .integer("count");
+    };
+    done(ada, {"earn", "close", "USDT", "--reason", "Over"});
+    for (const Words& more : {Words{"earn", "set", "USDT", "--maximum", "9000000", "--reason", "x"},
+                              Words{"earn", "open", "USDT", "--reason", "Again"}}) {
+        EXPECT_EQ(done(ada, more)["waits_for"], "a second operator");
+        EXPECT_EQ(promises(), 0);
+    }
+    EXPECT_FALSE(done(ada, {"earn", "set", "USDT", "--minimum", "2", "--reason", "Dust"})
+                     .isMember("waits_for"));
+    EXPECT_FALSE(done(bob, {"earn", "open", "USDT", "--reason", "Again"}).isMember("waits_for"));
+    EXPECT_EQ(promises(), 1);
 }
 
 TEST_F(CambioctlOperators, AreTwoForTheDatabaseToo) {

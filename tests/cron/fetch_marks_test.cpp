@@ -142,5 +142,29 @@ TEST_F(FetchMarks, FixesAFundingRateWithTheFirstMarkThatFollows) {
     EXPECT_THROW(world.app().run("delete from funding_rates"), pg::Failure);
 }
 
+// What the house pays of a rate the other side has not got: a wrong one would be worth a fortune to
+// whoever holds that side, and one more time of funding a payment more.
+TEST_F(FetchMarks, BelievesNoRateAndNoTimeThatNoContractHas) {
+    const auto rates = [&](const std::string& pair) {
+        return world.app()
+            .run(
+                "select count(*) as n from funding_rates f join markets m on m.id = f.market_id "
+                "where m.pair = $1",
+                {pair})[0]
+            .integer("n");
+    };
+    const std::string passed = std::to_string(before_funding - 3'590'000);
+    const std::string uneven = std::to_string(before_funding + 60'000);
+    market.pin_funding("ETH-USDT-SWAP", "0.9");
+    market.pin_funding("BTC-USDT-SWAP", "-1.5");
+    market.pin_funding("SOL-USDT-SWAP", "0.01", uneven);
+    market.pin_funding("XRP-USDT-SWAP", "0.01", passed);
+    market.pin_funding("DOGE-USDT-SWAP", "-0.03");
+    ASSERT_EQ(fetch(), 0);
+    for (const char* pair : {"ETHUSDT", "BTCUSDT", "SOLUSDT", "XRPUSDT"})
+        EXPECT_EQ(rates(pair), 0) << pair;
+    for (const char* pair : {"DOGEUSDT", "LTCUSDT"}) EXPECT_EQ(rates(pair), 1) << pair;
+}
+
 }  // namespace
 }  // namespace cambio

@@ -120,6 +120,26 @@ TEST_F(AuthGoogle, WhoConnectedAnAccountSignsInWithIt) {
     EXPECT_THAT(activity_of(person), testing::Contains("connection_changed"));
 }
 
+// Whoever has come back from the provider, and finishes a moment later, has then a minute to do so.
+TEST_F(AuthGoogle, AConnectionThatWasTakenAwayMeanwhileSignsNobodyIn) {
+    const auto person = signed_up();
+    const auto subject = new_subject();
+    ASSERT_EQ(bind(person, subject, "thief@example.com"), connected_page);
+    auto visit = begin();
+    const auto page = back(visit, code(visit, subject, "thief@example.com"));
+    auto client = caller();
+    client.bearer(token_of(person));
+    EXPECT_EQ(client
+                  .post_json("/api/v3/google/unbind",
+                             proved(person, account::Act::unbind_google, {{"password", password}}))
+                  .message(),
+              "success");
+    expect_error(complete(visit, page), 400, "token_expired", "username");
+    // Nor does the owner's own one bring the other back.
+    ASSERT_EQ(bind(person, new_subject(), "owner@example.com"), connected_page);
+    expect_error(complete(visit, page), 400, "token_expired", "username");
+}
+
 TEST_F(AuthGoogle, WhoIsNewSignsUpWithTheEmailAndIsConnected) {
     const auto subject = new_subject();
     const Person person{new_email(), new_phone()};

@@ -4,6 +4,7 @@
 #include <future>
 
 #include "handlers/auth_fixture.h"
+#include "token/one_time.h"
 
 namespace cambio {
 
@@ -92,6 +93,26 @@ TEST_F(AuthRecovery, ASignInUnderWayDoesNotOutliveTheNewPassword) {
                     "revoked_at is null",
                     {id_of(person)}),
               0);
+}
+
+// The owner changes the password while somebody resets it: the change has the client's row, and
+// then ends all tokens. Neither waits for the other forever.
+TEST_F(AuthRecovery, AResetWaitsForAChangeAndComesTooLate) {
+    const auto person = signed_up();
+    const auto token = reset_token(person);
+    const auto id = id_of(person);
+    pg::Connection other{world->database.owner()};
+    pg::Transaction change{other};
+    change.run("select from clients where id = $1 for no key update", {id});
+    auto late =
+        std::async(std::launch::async, [&] { return reset(person.email, new_password, token); });
+    test::wait_until("the reset waits for the client", [] {
+        return count("select count(*) as count from pg_locks where not granted") == 1;
+    });
+    EXPECT_NO_THROW(token::end_one_time(change, id));
+    change.commit();
+    expect_error(late.get(), 400, "token_expired", "token");
+    EXPECT_EQ(login(person, password).status, 200);
 }
 
 TEST_F(AuthRecovery, APasswordOfLateIsRefusedAndTheTokenStaysGood) {

@@ -86,9 +86,10 @@ class BinanceLogon : public BinancePrograms {
         return pass(*spot, "POST", order_path, order, way);
     }
     static Answer log_on(const std::string& key, const std::string& signature,
-                         const std::string& time) {
+                         const std::string& time, const std::string& address = "127.0.0.1") {
         return pass(*binance, "POST", logon_path,
-                    {{"apiKey", key}, {"timestamp", time}, {"signature", signature}}, {});
+                    {{"apiKey", key}, {"timestamp", time}, {"signature", signature}},
+                    {.logon = {}, .address = address});
     }
     static std::int64_t orders_of(const Person& person) {
         return number("select count(*) as n from orders where client_id = $1", {person.id});
@@ -134,6 +135,37 @@ TEST_F(BinanceLogon, IsForKeysOfEd25519ThatSignIt) {
     end(anna, mine.key);
     test::wait_until("the end of the key",
                      [&] { return pass(*binance, "POST", logon_path, now(), {id}).status == 401; });
+}
+
+// Whoever has seen a signature that names nothing but the key and the time, in whatever request,
+// would otherwise be that key for as long as the time is good.
+TEST_F(BinanceLogon, IsNotTakenFromElsewhereOnceMore) {
+    const auto mine = signer(person());
+    const auto& id = mine.key.public_id;
+    const std::string home = "127.0.0.1", elsewhere = "198.51.100.7";
+    const auto at = Program::now();
+    const auto signature = mine.sign("apiKey=" + id + "&timestamp=" + at);
+    good(log_on(id, signature, at, home));
+    good(log_on(id, signature, at, home));
+    expect_refused(log_on(id, signature, at, elsewhere), 400, -1022, not_signed);
+    good(log_on(id, signature, at, home));
+
+    const auto window = std::string{"60000"};
+    const auto then = Program::now();
+    const Query read{
+        {"apiKey", id},
+        {"recvWindow", window},
+        {"timestamp", then},
+        {"signature", mine.sign("apiKey=" + id + "&recvWindow=" + window + "&timestamp=" + then)}};
+    good(pass(*binance, "GET", "/binance/api/v3/account", read, {}));
+    for (const auto* path : {logon_path, "/internal/user-stream"})
+        expect_refused(pass(*binance, "POST", path, read, {.logon = {}, .address = elsewhere}), 400,
+                       -1022, not_signed);
+    // Nobody takes the place of whoever has the key by a signature of his own.
+    const auto later = Program::now(std::chrono::milliseconds{1});
+    const auto other = mine.sign("apiKey=" + id + "&timestamp=" + later);
+    expect_refused(log_on(id, signature, later, elsewhere), 400, -1022, not_signed);
+    good(log_on(id, other, later, home));
 }
 
 TEST_F(BinanceLogon, StandsInForSignatures) {

@@ -1,5 +1,10 @@
 // Orders of Binance's clients, signed by an API key: what becomes of them, of the money and of what
 // does not fit.
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <vector>
+
 #include "binance_fixture.h"
 
 namespace cambio {
@@ -293,6 +298,37 @@ TEST_F(BinanceOrders, ListsTheOrdersOfAMarket) {
                    -2011, "Unknown order sent.");
     expect_refused(program.ask("DELETE", order_path, {{"symbol", "BTCUSDT"}, {"orderId", ids[0]}}),
                    400, -2011, "Unknown order sent.");
+}
+
+// Ten thousand open orders take a third of a second to list: whoever asks for them with all keys at
+// once waits for himself, and orders of others do not.
+TEST_F(BinanceOrders, WhatIsOpenInAllMarketsIsListedBesideTheThreadsThatTakeOrders) {
+    constexpr int asked = 16, at_a_time = 4;
+    const auto anna = person();
+    auto other = trader(person());
+    std::vector<Program> programs;
+    for (int i = 0; i < asked; ++i) programs.push_back(trader(anna));
+    for (const char* path : {"api/v3/openOrderList", "api/v3/openOrders"}) {
+        std::atomic<int> refused = 0;
+        std::vector<std::future<Answer>> answers;
+        {
+            pg::Connection busy{world->database().superuser()};
+            pg::Transaction reading{busy};
+            reading.run("lock table orders in access exclusive mode");
+            for (auto& program : programs)
+                answers.push_back(std::async(std::launch::async, [&refused, &program, path] {
+                    auto answer = program.ask("GET", path);
+                    refused += answer.status == 429 ? 1 : 0;
+                    return answer;
+                }));
+            test::wait_until("all but four are refused",
+                             [&] { return refused == asked - at_a_time; });
+            good(other.ask("POST", "api/v3/order/test", limit_order("BUY", "95", "2")));
+        }
+        const auto listed =
+            std::ranges::count_if(answers, [](auto& answer) { return answer.get().status == 200; });
+        EXPECT_EQ(listed, at_a_time) << path;
+    }
 }
 
 TEST_F(BinanceOrders, TestsAnOrderWithoutPlacingIt) {

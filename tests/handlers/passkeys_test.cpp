@@ -114,6 +114,19 @@ class Passkeys : public Account {
             "/api/v3/reset-password",
             {{"email", person.email}, {"password", "A-Fresh-Password-1"}, {"token", token}});
     }
+    static Answer change_password(const Person& person, Fields fields = {}) {
+        fields.insert(fields.end(),
+                      {{"oldLoginPassword", password}, {"password", "A-Fresh-Password-1"}});
+        return call(person, "/api/v3/update-password",
+                    proved(person, account::Act::change_password, fields));
+    }
+    /// What the bell names.
+    static std::string told(const Person& person, const char* kind) {
+        return sql("select data->>'what' as what from notifications where client_id = $1 and "
+                   "kind = $2",
+                   {person.id, kind})[0]
+            .str("what");
+    }
     static std::int64_t who_wait() {
         return count(
             "select count(*) as count from pg_stat_activity where datname = "
@@ -408,6 +421,34 @@ TEST_F(Passkeys, ANewPasswordByMailRemovesThemAll) {
     EXPECT_EQ(activities(anna, "passkey_removed"), 1);
     EXPECT_EQ(mails_waiting(anna, "passkey_removed"), 1);
     EXPECT_TRUE(withdrawals_rest(anna));
+}
+
+// Whoever changes a password may have been spied on, and hears what still opens the account.
+TEST_F(Passkeys, AChangeOfPasswordKeepsThemAndTellsTheOwnerWhichThereAre) {
+    Authenticator device;
+    const auto anna = with(device);
+    expect_message(change_password(anna), "saved");
+    EXPECT_EQ(Browser{}.sign_in(device).status, 200);
+    EXPECT_EQ(mails_waiting(anna, "other_sign_ins_stay"), 1);
+    EXPECT_EQ(told(anna, "other_sign_ins_stay"), "My laptop");
+    EXPECT_EQ(mails_waiting(anna, "passkey_removed"), 0);
+}
+
+TEST_F(Passkeys, AChangeOfPasswordEndsThemAllWhereTheOwnerSaysSo) {
+    Authenticator device;
+    const auto anna = with(device);
+    sql("update clients set google_subject = 'subject-' || id, google_email = email, "
+        "wallet_address = '0x' || id where id = $1",
+        {anna.id});
+    expect_message(change_password(anna, {{"end_other_sign_ins", "true"}}), "saved");
+    expect_error(Browser{}.sign_in(device), 404, "passkey_unknown", "passkey");
+    EXPECT_TRUE(client_of(anna)[0].null("google_subject"));
+    EXPECT_TRUE(client_of(anna)[0].null("wallet_address"));
+    for (const char* kind : {"passkey_removed", "connection_changed", "password_changed"}) {
+        EXPECT_EQ(activities(anna, kind), 1) << kind;
+        EXPECT_EQ(mails_waiting(anna, kind), 1) << kind;
+    }
+    EXPECT_EQ(mails_waiting(anna, "other_sign_ins_stay"), 0);
 }
 
 TEST_F(Passkeys, ASignInUnderWayDoesNotOutliveTheNewPassword) {

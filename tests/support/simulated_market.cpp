@@ -93,6 +93,11 @@ void SimulatedMarket::pin_price(const std::string& instrument, const std::string
     control("price?instId=" + instrument + "&price=" + price);
 }
 
+void SimulatedMarket::pin_funding(const std::string& instrument, const std::string& rate,
+                                  const std::string& time) {
+    control("funding?instId=" + instrument + "&rate=" + rate + "&time=" + time);
+}
+
 void SimulatedMarket::pin_book(const std::string& instrument, const std::string& book) {
     control("book?instId=" + instrument, book);
 }

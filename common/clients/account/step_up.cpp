@@ -43,6 +43,26 @@ constexpr const char* disconnect = R"sql(
               coalesce(was.wallet_address, '') as wallet_address
 )sql";
 
+constexpr const char* connections = R"sql(
+    select google_subject is not null as google, coalesce(wallet_address, '') as wallet_address
+      from clients where id = $1
+)sql";
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string list;
+    for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
+    return list;
+}
+
+/// Of a row with both.
+std::vector<std::string> connections_in(const pg::Row& row) {
+    std::vector<std::string> names;
+    if (row.boolean("google")) names.emplace_back("Google");
+    if (auto wallet = row.str("wallet_address"); !wallet.empty())
+        names.push_back(std::move(wallet));
+    return names;
+}
+
 /// Where the code of an act is kept. Codes of different acts are different codes.
 struct Slot {
     token::Purpose purpose;
@@ -179,20 +199,29 @@ void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,
     notices::tell(tx, client, rule.told, data);
 }
 
+void end_other_sign_ins(pg::Transaction& tx, ClientId client, const Origin& origin) {
+    const auto end = [&](notices::Kind kind, const char* hole, const std::string& names) {
+        Json::Value data;
+        data[hole] = names;
+        security_changed(tx, client, kind, origin, data);
+    };
+    if (const auto row = tx.maybe(disconnect, {client}))
+        end(notices::Kind::connection_changed, "what", listed(connections_in(*row)));
+    if (const auto names = token::remove_passkeys(tx, client); !names.empty())
+        end(notices::Kind::passkey_removed, "name", listed(names));
+}
+
+void tell_other_sign_ins(pg::Transaction& tx, ClientId client) {
+    auto names = connections_in(tx.one(connections, {client}));
+    for (const auto& passkey : token::passkeys_of(tx, client)) names.push_back(passkey.name);
+    if (names.empty()) return;
+    Json::Value data;
+    data["what"] = listed(names);
+    notices::tell(tx, client, notices::Kind::other_sign_ins_stay, data);
+}
+
 void close_other_ways(pg::Transaction& tx, ClientId client, const Origin& origin) {
-    if (const auto row = tx.maybe(disconnect, {client})) {
-        std::string what = row->str("wallet_address");
-        if (row->boolean("google")) what = what.empty() ? "Google" : "Google, " + what;
-        Json::Value data;
-        data["what"] = what;
-        security_changed(tx, client, notices::Kind::connection_changed, origin, data);
-    }
-    if (const auto names = token::remove_passkeys(tx, client); !names.empty()) {
-        Json::Value data;
-        for (const auto& name : names)
-            data["name"] = data.isNull() ? name : data["name"].asString() + ", " + name;
-        security_changed(tx, client, notices::Kind::passkey_removed, origin, data);
-    }
+    end_other_sign_ins(tx, client, origin);
     if (earn::pause_plans(tx, client) == 0) return;
     record(tx, client, notices::name_of(notices::Kind::plans_paused), origin);
     notices::tell(tx, client, notices::Kind::plans_paused);

@@ -103,9 +103,16 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, const token::S
 void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,
            const Json::Value& data = {});
 
+/// Disconnects Google and the wallet, removes all passkeys, and tells the owner. Does not end
+/// sessions.
+void end_other_sign_ins(pg::Transaction& tx, ClientId client, const Origin& origin);
+
+/// Tells the owner what still signs in without the password, where there is anything: the names of
+/// the passkeys, Google, the wallet's address.
+void tell_other_sign_ins(pg::Transaction& tx, ClientId client);
+
 /// After a forgotten password was set anew by mail: what somebody else may have left to come back
-/// by is closed. Disconnects Google and the wallet, removes all passkeys, pauses the plans of Auto
-/// Invest, and tells the owner. Does not end sessions.
+/// by is closed. Ends other sign-ins, pauses the plans of Auto Invest, and tells the owner.
 void close_other_ways(pg::Transaction& tx, ClientId client, const Origin& origin);
 
 }  // namespace cambio::account

@@ -4,6 +4,8 @@
 #include <chrono>
 
 #include "binance/calls.h"
+#include "crypto/crypto.h"
+#include "fcgi/limits.h"
 #include "fcgi/serve.h"
 #include "markets/trades.h"
 
@@ -64,6 +66,32 @@ token::Session verify_logon(Request& request) {
     return services.api_keys.find(services.pool, request.logon_key, request.client_ip);
 }
 
+/// Whether a signature of that text says no more than who asks, and when.
+bool names_no_act(std::string_view text) {
+    constexpr std::string_view fields[] = {"apiKey", "recvWindow", "returnRateLimits", "timestamp"};
+    while (!text.empty()) {
+        const auto field = text.substr(0, text.find('&'));
+        if (std::ranges::find(fields, field.substr(0, field.find('='))) == std::end(fields))
+            return false;
+        text.remove_prefix(std::min(text.size(), field.size() + 1));
+    }
+    return true;
+}
+
+/// What reads an account over the WebSocket API is signed as a logon is, after which a connection
+/// may do all that the key may. So such a signature is taken from the network that brought it first
+/// alone: whoever has seen it elsewhere is too late. One program may bring it twice, since several
+/// connections may log on within one millisecond. Without Redis the time that is signed has to do.
+void keep_to_network(Request& request) {
+    if (!request.by_gateway || !names_no_act(request.signed_text)) return;
+    const auto name = "signature:" + crypto::hex(crypto::hash(request.signed_text));
+    const auto network = fcgi::network_of(request.client_ip);
+    constexpr std::chrono::milliseconds lifetime{longest_window + max_ahead};
+    if (request.redis().set_if_absent(name, network, lifetime) != false) return;
+    if (request.redis().get(name).value_or(network) != network)
+        throw Error{Code::invalid_parameter, "signature"};
+}
+
 token::Session verify(Request& request) {
     if (logged_on(request)) return verify_logon(request);
     if (request.api_key.size() != token::api_key_length ||
@@ -72,8 +100,10 @@ token::Session verify(Request& request) {
     const auto signature = request.params.required<std::string>("signature", longest_signature);
     check_time(request);
     auto& services = request.services();
-    return services.api_keys.verify(services.pool, request.api_key, request.client_ip,
-                                    signed_text(request), signature);
+    auto session = services.api_keys.verify(services.pool, request.api_key, request.client_ip,
+                                            signed_text(request), signature);
+    keep_to_network(request);
+    return session;
 }
 
 const char* words_of(token::KeyLimit limit) {

@@ -26,6 +26,11 @@ constexpr const char* take = R"sql(
     returning client_id, data::text as data
 )sql";
 
+constexpr const char* whose = R"sql(
+    select client_id from one_time_tokens
+     where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
+)sql";
+
 constexpr const char* try_once = R"sql(
     update one_time_tokens set tries = tries + 1
      where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
@@ -67,6 +72,14 @@ std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpo
                                      std::string_view token) {
     const auto hash = crypto::hash(token);
     return found(tx.maybe(take, {pg::Param::bytes(hash), purpose}));
+}
+
+std::optional<ClientId> client_of_one_time(pg::Transaction& tx, std::string_view purpose,
+                                           std::string_view token) {
+    const auto hash = crypto::hash(token);
+    const auto row = tx.maybe(whose, {pg::Param::bytes(hash), purpose});
+    const auto client = row ? row->maybe_integer("client_id") : std::nullopt;
+    return client ? std::optional{ClientId{*client}} : std::nullopt;
 }
 
 std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,

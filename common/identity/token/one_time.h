@@ -29,8 +29,13 @@ std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
 std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpose,
                                      std::string_view token);
 
-/// The same without using it up; at most `max_tries` times (each call counts when the transaction
-/// commits), so that what it guards cannot be guessed with it.
+/// The client that it stands for, without using it up. Whoever changes the client with it locks the
+/// client first and takes the token then, in which order whoever ends all tokens of a client does.
+std::optional<ClientId> client_of_one_time(pg::Transaction& tx, std::string_view purpose,
+                                           std::string_view token);
+
+/// The same as take_one_time without using it up; at most `max_tries` times (each call counts when
+/// the transaction commits), so that what it guards cannot be guessed with it.
 std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
                                     std::string_view token, int max_tries);
 

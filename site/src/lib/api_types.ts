@@ -4327,6 +4327,8 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /** @description Whether all passkeys are removed, and Google and the wallet disconnected; unless given, they stay, and the owner is told which there are. */
+          end_other_sign_ins?: boolean;
           /**
            * Format: password
            * @description The current login password.
@@ -7093,6 +7095,8 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /** @description Whether all passkeys are removed, and Google and the wallet disconnected; unless given, they stay, and the owner is told which there are. */
+          end_other_sign_ins?: boolean;
           /**
            * Format: password
            * @description The current login password.

@@ -56,6 +56,7 @@ Reply Rest::control(const Request& request) {
     if (request.method != "POST") return refused("POST, please");
     if (request.path == "/control/fault") return set_fault(request);
     if (request.path == "/control/price") return set_price(request);
+    if (request.path == "/control/funding") return set_funding(request);
     if (request.path == "/control/book") return set_book(request);
     if (request.path == "/control/time") return advance(request);
     if (request.path == "/control/clear") return clear(request);
@@ -128,6 +129,14 @@ Reply Rest::set_price(const Request& request) {
     if (!ticks || *ticks < 2) return refused("price: a multiple of the tick, two ticks at least");
     world_.pin_price(*i, *ticks);
     world_.steered[*i] = "price " + request.param("price");
+    return done();
+}
+
+// Whatever it is: a provider may say anything.
+Reply Rest::set_funding(const Request& request) {
+    const auto i = world_.market.find(request.param("instId"));
+    if (!i) return refused("unknown instId");
+    world_.pinned_funding[*i] = {request.param("rate"), request.param("time")};
     return done();
 }
 

@@ -57,6 +57,7 @@ class Rest {
     void steer_by_factor(std::size_t i, const Request& request, double factor, std::int64_t for_ms);
     Reply set_fault(const Request& request);
     Reply set_price(const Request& request);
+    Reply set_funding(const Request& request);
     Reply set_book(const Request& request);
     Reply advance(const Request& request);
     Reply state();

@@ -155,9 +155,14 @@ std::string World::funding_row(std::size_t i) {
     const std::int64_t ts = now(i);
     const std::int64_t period = ts / funding_period_ms;
     const auto rate = [&](std::int64_t p) { return decimal(funding_rate(it, p), rate_step); };
+    Funding next{rate(period), std::to_string((period + 1) * funding_period_ms)};
+    if (const auto pinned = pinned_funding.find(i); pinned != pinned_funding.end()) {
+        next.rate = pinned->second.rate;
+        if (!pinned->second.time.empty()) next.time = pinned->second.time;
+    }
     return object({{"formulaType", "noRate"},
-                   {"fundingRate", rate(period)},
-                   {"fundingTime", std::to_string((period + 1) * funding_period_ms)},
+                   {"fundingRate", next.rate},
+                   {"fundingTime", next.time},
                    {"instId", it.id},
                    {"instType", "SWAP"},
                    {"interestRate", ""},
@@ -195,6 +200,7 @@ void World::pin_book(std::size_t i, Book book) {
 void World::clear() {
     faults.clear();
     pinned_books.clear();
+    pinned_funding.clear();
     for (const auto& [i, what] : steered) market.steer(i, {}, clock.now(), 0);
     steered.clear();
 }
@@ -202,6 +208,7 @@ void World::clear() {
 void World::clear(std::size_t i) {
     faults.clear(instrument(i).id);
     pinned_books.erase(i);
+    pinned_funding.erase(i);
     if (steered.erase(i) > 0) market.steer(i, {}, clock.now(), 0);
 }
 

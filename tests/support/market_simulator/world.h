@@ -44,6 +44,11 @@ class World {
     Clock clock;
     Faults faults;
     std::map<std::size_t, Book> pinned_books;
+    struct Funding {
+        std::string rate;
+        std::string time;  // of the next one, in milliseconds; empty: the usual one
+    };
+    std::map<std::size_t, Funding> pinned_funding;
     std::map<std::size_t, std::string> steered;  // what control/state tells
 
   private:

@@ -156,12 +156,15 @@ export interface PasswordChange {
   fresh: string;
   /** Missing: the server says which code it wants. */
   proof?: Proof;
+  /** Ends passkeys, Google and the wallet with the change. */
+  endOthers?: boolean;
 }
 
-export const changePassword = ({ old, fresh, proof }: PasswordChange) =>
+export const changePassword = ({ old, fresh, proof, endOthers }: PasswordChange) =>
   postRenewing<PasswordAnswer>("/api/v3/update-password", {
     oldLoginPassword: old,
     password: fresh,
+    ...(endOthers && { end_other_sign_ins: true }),
     ...(proof && codesOf(proof)),
   });
 

@@ -34,6 +34,7 @@ const links: Readonly<Record<string, string>> = {
   passkey_added: "/account/security",
   passkey_removed: "/account/security",
   passkey_copied: "/account/security",
+  other_sign_ins_stay: "/account/security",
   connection_changed: "/account/security/account_connections",
   anti_phishing_changed: "/account/security/anti_phishing",
   kyc_approved: "/verification/overview",

@@ -111,7 +111,26 @@ it("changes the password, keeps the new session and goes back to the security ce
     screen.findByText("Password changed successfully"),
   ]);
   expect(currentSession()?.client.id).toBe("1");
-  expect(asked[0]?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
+  const change = asked.find(({ path }) => path === "/api/v3/update-password");
+  expect(change?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
+});
+
+it("says what else signs in, and ends it with the password where its owner says so", async () => {
+  const person = userEvent.setup();
+  const passkey = { id: "7", name: "My phone", created_at: security.created_at };
+  const asked = serve({
+    ...overview,
+    "/api/v3/security": () => [200, { ...security, google_email: "mira@gmail.com" }],
+    "/api/v3/passkeys": () => [200, { passkeys: [passkey], most: 10, site: null }],
+    "/api/v3/update-password": () => [200, { message: "saved" }],
+  });
+  open("/account/change_password");
+  await screen.findByText(/without the password: Google \(mira@gmail\.com\), My phone\.$/);
+  await person.click(screen.getByRole("checkbox", { name: "Remove all of them, too" }));
+  typePasswords("old-one", "new-one-7", "new-one-7");
+  await screen.findByText("Password changed successfully");
+  const change = asked.find(({ path }) => path === "/api/v3/update-password");
+  expect(change?.body).toMatchObject({ password: "new-one-7", end_other_sign_ins: true });
 });
 
 it("says what is wrong with a password, in the words that were ordered", async () => {
@@ -126,7 +145,7 @@ it("says what is wrong with a password, in the words that were ordered", async (
   await screen.findByText("Too common: attackers try it first");
   typePasswords("old-one", "new-one-7", "new-one-8");
   await screen.findByText("Password does not match");
-  expect(asked).toEqual([]);
+  expect(asked.filter(({ path }) => path === "/api/v3/update-password")).toEqual([]);
   typePasswords("old-one", "new-one-7", "new-one-7");
   expect((await screen.findAllByText("Invalid Old Password")).length).toBeGreaterThan(0);
   answer = "same_previous_password";

@@ -11,6 +11,7 @@ import { changePassword, changeTransactionPassword, useChange, type PasswordAnsw
 import { about, isBesideField, tellFailed, tellPassword } from "../notices";
 import { passwordProblems, shortestPassword, type PasswordFields } from "../rules";
 import styles from "./account.module.css";
+import { OtherSignIns } from "./other_sign_ins";
 
 const loginTexts = {
   old: "account.old_password",
@@ -50,6 +51,7 @@ export function PasswordForm({ which, onDone }: PasswordFormProps) {
   const [given, setGiven] = useState(nothing);
   const [shown, show] = useState(false);
   const [wrongOld, setWrongOld] = useState(false);
+  const [endOthers, setEndOthers] = useState(false);
   const rules = { shortest: shortestPassword[which], email: currentSession()?.user.email };
   const problems = passwordProblems(given, rules);
 
@@ -70,7 +72,7 @@ export function PasswordForm({ which, onDone }: PasswordFormProps) {
   const save = async (proof?: Proof) => {
     const { old, fresh } = given;
     try {
-      answered(await change.mutateAsync({ old, fresh, ...(proof && { proof }) }));
+      answered(await change.mutateAsync({ old, fresh, endOthers, ...(proof && { proof }) }));
     } catch (error) {
       if (!isBesideField(error, [texts.field])) throw error;
       stepUp.close();
@@ -120,6 +122,7 @@ export function PasswordForm({ which, onDone }: PasswordFormProps) {
           error={errorOf("again")}
           autoComplete={which === "login" ? "new-password" : "off"}
         />
+        {which === "login" && <OtherSignIns end={endOthers} onEnd={setEndOthers} />}
         <p className={styles.note}>{t("account.password_note")}</p>
         <Button type="submit" look="primary" size="xl" wide busy={change.isPending}>
           {t(texts.act)}
