@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "money/decimal.h"
 
@@ -16,13 +17,16 @@ class AverageCost {
         quantity_ += quantity;
         cost_ += paid;
     }
-    void sell(Decimal quantity) {
+    /// The cost of what is sold of it, in USDT.
+    Decimal sell(Decimal quantity) {
         if (quantity >= quantity_) {
-            quantity_ = cost_ = Decimal{};
-            return;
+            quantity_ = {};
+            return std::exchange(cost_, Decimal{});
         }
-        cost_ -= Decimal::multiply_divide(cost_, quantity, quantity_, Rounding::half_even);
+        const auto cost = Decimal::multiply_divide(cost_, quantity, quantity_, Rounding::half_even);
+        cost_ -= cost;
         quantity_ -= quantity;
+        return cost;
     }
     /// Of one coin; nothing where none is left that was bought.
     std::optional<Decimal> average() const {

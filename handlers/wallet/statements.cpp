@@ -1,8 +1,8 @@
 // The account statement: every movement of a period, from what there was to what there is.
-#include "fcgi/days.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "ledger/statement.h"
+#include "period.h"
 #include "routes.h"
 
 namespace cambio::wallet {
@@ -14,31 +14,20 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 using ledger::Statement, ledger::Wallet;
 
 constexpr std::size_t longest_code = 16;
-constexpr std::chrono::days longest_period{366};
 
 constexpr const char* find_asset = "select id from assets where code = $1";
 
 struct Asked {
     ledger::StatementOf of;
-    pg::Time from, until;
+    Period period;
     bool csv = false;
 };
-
-void read_period(fcgi::Params& params, Asked& asked) {
-    const auto days = fcgi::read_days(params);
-    if (!days.from) throw Error{Code::missing_parameter, "from"};
-    if (!days.until) throw Error{Code::missing_parameter, "to"};
-    if (*days.until <= *days.from || *days.until - *days.from > longest_period)
-        throw Error{Code::out_of_range, "to"};
-    asked.from = *days.from;
-    asked.until = *days.until;
-}
 
 Asked read_asked(Request& request) {
     auto& params = request.params;
     Asked asked;
     asked.of.client = request.client();
-    read_period(params, asked);
+    asked.period = read_period(params);
     if (const auto wallet =
             params.maybe_choice("wallet", {"SPOT", "FUTURE", "FUNDING", "EARN", "FEE_CREDIT"}))
         asked.of.wallet = static_cast<Wallet>(*wallet + 1);
@@ -86,15 +75,16 @@ Json::Value lines_view(const Statement& statement) {
 
 Reply write_statement(const Request& request, const Asked& asked) {
     auto connection = request.db();
-    const auto read = ledger::read_statement(*connection, asked.of, asked.from, asked.until);
+    const auto read =
+        ledger::read_statement(*connection, asked.of, asked.period.from, asked.period.until);
     if (asked.csv) {
         auto reply = Reply::text(ledger::statement_csv(read), "text/csv; charset=utf-8");
         reply.header("Content-Disposition", "attachment; filename=\"cambio-statement.csv\"");
         return reply;
     }
     Json::Value reply;
-    reply["from"] = pg::iso(asked.from);
-    reply["to"] = pg::iso(asked.until);
+    reply["from"] = pg::iso(asked.period.from);
+    reply["to"] = pg::iso(asked.period.until);
     reply["opening"] = balances_view(read, &ledger::StatementBalance::opening);
     reply["movements"] = lines_view(read);
     reply["closing"] = balances_view(read, &ledger::StatementBalance::closing);

@@ -206,6 +206,34 @@ test("the statement comes as a file that reaches the balance", async ({
   );
 });
 
+test("what sales have won comes as a file that a tax return is made of", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "gains");
+  await order(request, person, "BUY", "0.01");
+  await order(request, person, "SELL", "0.004");
+  await signInAs(page, person);
+  await page.goto("/history");
+  await page.getByRole("button", { name: "Realized gains" }).click();
+  const dialog = page.getByRole("dialog", { name: "Realized gains" });
+  await dialog.getByLabel("Cost of what is sold").selectOption("AVERAGE");
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download CSV" }).click();
+  const download = await saved;
+  const year = new Date().getUTCFullYear();
+  expect(download.suggestedFilename()).toContain(
+    `cambio-realized-gains-${year}-01-01-${year}-`,
+  );
+  const lines = readFileSync(await download.path(), "utf8").split("\r\n");
+  expect(lines).toHaveLength(3);
+  // No purchase by itself: the average has no day.
+  expect(lines[1]).toMatch(
+    /^BTC,0\.004,,\d{4}-[^,]*Z,\d+\.\d+,\d+\.\d+,-?\d+\.\d+$/,
+  );
+  await expect(dialog).toBeHidden();
+});
+
 test("a coin has its balance, its cost, its movements and its pair", async ({
   page,
   request,

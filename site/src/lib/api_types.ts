@@ -471,6 +471,10 @@ export interface paths {
     /** Shows the profile */
     get: operations["get_v3_profile"];
   };
+  "/api/v3/realized-gains": {
+    /** Lists what each sale of a coin won against what it had cost */
+    get: operations["get_v3_realized_gains"];
+  };
   "/api/v3/recent-trades": {
     /** Shows one pair's order book and latest trades */
     get: operations["get_v3_recent_trades"];
@@ -3205,6 +3209,32 @@ export interface components {
     /** @description The service is usable: the database accepts writes and has the program's schema, and Redis answers. */
     Ready: {
       ready: true;
+    };
+    /** @description A sale, or the part of it that one purchase covers. */
+    RealizedGain: {
+      /** @description When the purchase was made; null with AVERAGE, and where no purchase covers it. */
+      bought_at: components["schemas"]["Time"] | null;
+      coin: string;
+      /** @description USDT, with fees; null for what came in otherwise than by a purchase. */
+      cost: components["schemas"]["Decimal"] | null;
+      /** @description USDT; negative: a loss; null where the cost is. */
+      gain: components["schemas"]["Decimal"] | null;
+      /** @description USDT, after fees. */
+      proceeds: components["schemas"]["Decimal"];
+      quantity: components["schemas"]["Decimal"];
+      sold_at: components["schemas"]["Time"];
+    };
+    /** @description Spot trades and conversions. With format=csv, the gains as text/csv. */
+    RealizedGains: {
+      cost: components["schemas"]["Decimal"];
+      /** @description proceeds - cost. */
+      gain: components["schemas"]["Decimal"];
+      /** @description The oldest first. */
+      gains: components["schemas"]["RealizedGain"][];
+      /** @description Of all whose cost is known. */
+      proceeds: components["schemas"]["Decimal"];
+      /** @description Of all whose cost is unknown. */
+      proceeds_without_cost: components["schemas"]["Decimal"];
     };
     /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
     RecentTrades: {
@@ -6346,6 +6376,29 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Profile"];
+        };
+      };
+    };
+  };
+  get_v3_realized_gains: {
+    parameters: {
+      query: {
+        /** @description json by default; csv returns a file. */
+        format?: "json" | "csv";
+        /** @description The first day, UTC: 2026-01-01. */
+        from: string;
+        /** @description What a sale uses up: the oldest purchases, or an equal part of all. */
+        method: "FIFO" | "AVERAGE";
+        /** @description The last day, UTC; at most 366 days. */
+        to: string;
+      };
+    };
+    responses: {
+      /** @description Spot trades and conversions. With format=csv, the gains as text/csv. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RealizedGains"];
+          "text/csv": string;
         };
       };
     };

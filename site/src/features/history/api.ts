@@ -24,3 +24,7 @@ export async function readSells(
 /** The statement as a file that `cambioctl statement check` proves. */
 export const readStatement = (period: Parameters): Promise<Blob> =>
   getFile("/api/v3/statement", { ...period, format: "csv" });
+
+/** What each sale of a coin won, as a file. */
+export const readGains = (asked: Parameters): Promise<Blob> =>
+  getFile("/api/v3/realized-gains", { ...asked, format: "csv" });

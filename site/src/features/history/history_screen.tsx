@@ -1,5 +1,5 @@
 // What came in, what went out, what was bought and what was sold.
-import { FileText } from "lucide-react";
+import { FileSpreadsheet, FileText } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { placesOf, type Decimal } from "../../lib/decimal";
@@ -20,7 +20,7 @@ import { readBuys, readSells, type PastOrder } from "./api";
 import { Filters } from "./filters";
 import styles from "./history.module.css";
 import { fileOf, historyTabs, isNarrowed, orderState, queryOf, type HistoryTab } from "./lists";
-import { StatementDialog } from "./statement_dialog";
+import { GainsDialog, StatementDialog } from "./download_dialog";
 
 const tabsId = "history";
 const rowsOnAPage = 10;
@@ -119,7 +119,7 @@ function useTab(): [HistoryTab, (tab: HistoryTab) => void] {
 export default function HistoryScreen() {
   const [tab, setTab] = useTab();
   const [wanted, setWanted] = useState<Wanted>({});
-  const [stating, setStating] = useState(false);
+  const [download, setDownload] = useState<"statement" | "gains" | null>(null);
   const choose = (next: HistoryTab) => {
     // Coins and states differ between the lists, days do not.
     setWanted({ from: wanted.from, to: wanted.to });
@@ -129,9 +129,13 @@ export default function HistoryScreen() {
     <Page>
       <PageHead above={t("history.area")} title={t("history.title")}>
         <ExportButton name={`cambio-${tab}`} read={() => fileOf(tab, wanted)} />
-        <Button onClick={() => setStating(true)}>
+        <Button onClick={() => setDownload("statement")}>
           <FileText size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("history.statement")}
+        </Button>
+        <Button onClick={() => setDownload("gains")}>
+          <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t("history.gains")}
         </Button>
       </PageHead>
       <Tabs
@@ -148,7 +152,8 @@ export default function HistoryScreen() {
           <Chosen key={`${tab} ${JSON.stringify(wanted)}`} {...{ tab, wanted }} />
         </Panel>
       </TabPanel>
-      {stating && <StatementDialog onClose={() => setStating(false)} />}
+      {download === "statement" && <StatementDialog onClose={() => setDownload(null)} />}
+      {download === "gains" && <GainsDialog onClose={() => setDownload(null)} />}
     </Page>
   );
 }

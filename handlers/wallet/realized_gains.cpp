@@ -1,0 +1,143 @@
+// Realized gains, as a tax return asks for them: what each sale of a coin in a period won against
+// what the coin had cost.
+#include <algorithm>
+
+#include "fcgi/serve.h"
+#include "gains.h"
+#include "lanes.h"
+#include "period.h"
+#include "routes.h"
+
+namespace cambio::wallet {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr std::size_t max_gains = 100'000;
+
+// Whatever was bought or sold has been in the spot wallet.
+constexpr const char* coins_of = R"sql(
+    select a.id, a.code from assets a
+     where a.code <> 'USDT' and exists (select from ledger_accounts l
+                                         where l.client_id = $1 and l.wallet = 1
+                                               and l.asset_id = a.id)
+     order by a.code
+)sql";
+
+struct Asked {
+    Period period;
+    CostMethod method = CostMethod::fifo;
+    bool csv = false;
+};
+
+Asked read_asked(fcgi::Params& params) {
+    Asked asked{read_period(params)};
+    asked.method = static_cast<CostMethod>(params.choice("method", {"FIFO", "AVERAGE"}));
+    asked.csv = params.maybe_choice("format", {"json", "csv"}).value_or(0) == 1;
+    return asked;
+}
+
+struct CoinGain {
+    std::string coin;
+    Gain gain;
+};
+
+/// The oldest first.
+std::vector<CoinGain> read_gains(pg::Connection& connection, ClientId client, const Asked& asked) {
+    std::vector<CoinGain> list;
+    for (const auto row : connection.run(coins_of, {client})) {
+        const auto coin = row.str("code");
+        const auto dealings = dealings_of(connection, client, row.id<AssetId>("id"));
+        for (const auto& gain : gains_of(dealings, asked.method)) {
+            if (gain.sold_at < asked.period.from || gain.sold_at >= asked.period.until) continue;
+            if (list.size() == max_gains) throw Error{Code::statement_too_long, "from"};
+            list.push_back({coin, gain});
+        }
+    }
+    std::ranges::stable_sort(list, {}, [](const CoinGain& it) { return it.gain.sold_at; });
+    return list;
+}
+
+std::string text_of(const std::optional<Decimal>& value) {
+    return value ? value->str() : "";
+}
+
+std::string csv_of(const std::vector<CoinGain>& list) {
+    std::string text =
+        "Coin,Quantity,Bought at,Sold at,Proceeds (USDT),Cost (USDT),Gain (USDT)\r\n";
+    for (const auto& [coin, gain] : list) {
+        text += coin + ',' + gain.quantity.str() + ',';
+        if (gain.bought_at) text += pg::iso(*gain.bought_at);
+        text += ',' + pg::iso(gain.sold_at) + ',' + gain.proceeds.str() + ',' + text_of(gain.cost) +
+                ',' + text_of(gain.won()) + "\r\n";
+    }
+    return text;
+}
+
+Json::Value or_null(const std::optional<Decimal>& value) {
+    return value ? Json::Value{value->str()} : Json::Value{};
+}
+
+Json::Value view_of(const std::vector<CoinGain>& list) {
+    Json::Value view;
+    view["gains"] = Json::arrayValue;
+    Decimal proceeds, cost, without_cost;
+    for (const auto& [coin, gain] : list) {
+        Json::Value one;
+        one["coin"] = coin;
+        one["quantity"] = gain.quantity.str();
+        one["bought_at"] = gain.bought_at ? Json::Value{pg::iso(*gain.bought_at)} : Json::Value{};
+        one["sold_at"] = pg::iso(gain.sold_at);
+        one["proceeds"] = gain.proceeds.str();
+        one["cost"] = or_null(gain.cost);
+        one["gain"] = or_null(gain.won());
+        view["gains"].append(one);
+        (gain.cost ? proceeds : without_cost) += gain.proceeds;
+        cost += gain.cost.value_or(Decimal{});
+    }
+    view["proceeds"] = proceeds.str();
+    view["cost"] = cost.str();
+    view["gain"] = (proceeds - cost).str();
+    view["proceeds_without_cost"] = without_cost.str();
+    return view;
+}
+
+Reply write_gains(const Request& request, const Asked& asked) {
+    auto connection = request.db();
+    const auto list = read_gains(*connection, request.client(), asked);
+    if (!asked.csv) return Reply::json(view_of(list));
+    auto reply = Reply::text(csv_of(list), "text/csv; charset=utf-8");
+    reply.header("Content-Disposition", "attachment; filename=\"cambio-realized-gains.csv\"");
+    return reply;
+}
+
+void realized_gains(Request& request, Later later) {
+    statement_lane().run_for(
+        request.client(), std::move(later),
+        [&request, asked = read_asked(request.params)] { return write_gains(request, asked); }, 1);
+}
+
+constexpr Parameter parameters[] = {
+    {"from", Type::text, Need::required, "The first day, UTC: 2026-01-01."},
+    {"to", Type::text, Need::required, "The last day, UTC; at most 366 days."},
+    {"method", Type::choice, Need::required,
+     "What a sale uses up: the oldest purchases, or an equal part of all.", "FIFO|AVERAGE"},
+    {"format", Type::choice, Need::optional, "json by default; csv returns a file.", "json|csv"},
+};
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/realized-gains", Access::client, Limit::changes, Effect::reads,
+          nullptr, realized_gains}
+        .by_key()
+        .takes(parameters)
+        .gives("RealizedGains")
+        .means("Lists what each sale of a coin won against what it had cost"),
+};
+
+}  // namespace
+
+const std::span<const Route> realized_gains_routes{routes};
+
+}  // namespace cambio::wallet
