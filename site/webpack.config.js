@@ -11,6 +11,7 @@ import { CoinIcons } from "./build/coin_icons.js";
 import { Compress } from "./build/compress.js";
 import { CopyPublic } from "./build/copy_public.js";
 import { FirstLook } from "./build/first_look.js";
+import { FirstView } from "./build/first_view.js";
 import { Texts } from "./build/texts.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -144,6 +145,7 @@ export default {
     new CoinIcons(join(here, "../common/market/markets/coins.json"), (path) =>
       readFileSync(path, "utf8"),
     ),
+    new FirstView(join(here, "src/text")),
     new Compress(),
   ],
   stats: "errors-warnings",
