@@ -6,8 +6,11 @@ import { completeLanguages } from "./texts.js";
 
 /** What the pages of two widths differ in beyond their style sheets is what lib/narrow asks. */
 const widths = ["wide", "narrow"];
-const longestDrawingMs = 20_000;
+const longestDrawingMs = 60_000;
 const never = new Promise(() => undefined);
+
+/** The font file that a language needs beside the one of all pages. */
+const fontOf = { vi: /inter-vietnamese-opsz-normal\.[0-9a-f]+\.woff2$/ };
 
 /** A browser that has the build's files and no server: calls are never answered. */
 function openPage(html, fileOf, language, width) {
@@ -30,6 +33,9 @@ function openPage(html, fileOf, language, width) {
   window.IntersectionObserver = class {
     observe() {}
     disconnect() {}
+  };
+  window.WebSocket = class {
+    close() {}
   };
   window.fetch = (address) => {
     const text = fileOf(address);
@@ -63,7 +69,14 @@ async function drawn(page, scripts) {
 function viewOf(document, width, needed, rules) {
   const root = document.getElementById("root");
   root.querySelectorAll("[data-measured]").forEach((element) => element.remove());
-  // A part of the page waits for who touches it before the living page is there.
+  // The living page beside it, for as long as both are there, is the only one with a main and names.
+  const main = root.querySelector("main");
+  const place = document.createElement("div");
+  place.className = main.className;
+  place.append(...main.childNodes);
+  main.replaceWith(place);
+  root.querySelectorAll("[id]").forEach((element) => element.removeAttribute("id"));
+  // Nothing is typed that would be lost.
   for (const field of root.querySelectorAll("input")) field.readOnly = true;
   stylesToClasses(root, rules);
   for (const { href } of document.head.querySelectorAll("link[rel=stylesheet]")) {
@@ -85,6 +98,7 @@ function stylesToClasses(root, rules) {
 const links = {
   css: (address) => `<link href="${address}" rel="stylesheet">`,
   js: (address) => `<link rel="preload" href="${address}" as="script">`,
+  woff2: (address) => `<link rel="preload" href="${address}" as="font" crossorigin>`,
   json: (address) => `<link rel="preload" href="${address}" as="fetch" crossorigin>`,
 };
 
@@ -132,10 +146,12 @@ export class FirstView {
       .getFiles()
       .filter((name) => name.endsWith(".js"))
       .map((name) => fileOf(`/${name}`));
+    const names = Object.keys(compilation.assets);
     const rules = new Map();
     const views = [];
     for (const language of this.languages) {
-      const view = { language, body: "", needed: new Set() };
+      const fonts = names.filter((name) => fontOf[language]?.test(name));
+      const view = { language, body: "", needed: new Set(fonts.map((name) => `/${name}`)) };
       for (const width of widths) {
         const asked = (address) => {
           const text = fileOf(address);

@@ -85,7 +85,7 @@ export function Stats({ statistics }: { statistics: Statistics | undefined }) {
         />
       ) : (
         <Stat
-          name={t("landing.stat_rising")}
+          name={status || statistics ? t("landing.stat_rising") : <Skeleton width={96} />}
           value={statistics ? statistics.rising : wait}
           hint={statistics && t("landing.stat_rising_hint", { count: statistics.pairs })}
         />
