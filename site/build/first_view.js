@@ -108,13 +108,16 @@ const choice = `.first-view{display:contents}
 @media (max-width:599px){.first-view-wide{display:none}.first-view-narrow{display:contents}}
 `;
 
+/** No half of a view is painted where the network or the processor is slow. */
+const whole = '<link rel="expect" href="#root" blocking="render">';
+
 /** index.html with the view in it, and with links to what its scripts will ask for. */
 function pageOf(index, view, languages) {
   const asked = [...view.needed].filter((address) => !index.includes(`"${address}"`));
   const named = asked.map((address) => links[address.replace(/.*\./, "")](address)).join("");
   return index
     .replace('<html lang="en">', `<html lang="${view.language}" data-first-view="${languages}">`)
-    .replace("</head>", () => `${named}</head>`)
+    .replace("</head>", () => `${named}${whole}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${view.body}</div>`);
 }
 
