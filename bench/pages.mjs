@@ -42,8 +42,11 @@ const browser = await chromium.launch({
 });
 
 /** A page with nothing in its cache; of a client, when there is a session. */
-async function newPage(session) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+async function newPage(session, extraHTTPHeaders = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    extraHTTPHeaders,
+  });
   const page = await context.newPage();
   if (session) {
     const { token: value, ...known } = session;
@@ -65,9 +68,9 @@ async function sessionOf(token) {
   return { token, client, user: client.user };
 }
 
-/** The bytes of JavaScript that a page takes until it asks for nothing more. */
+/** The bytes of JavaScript, as gzip, that a page takes until it asks for nothing more. */
 async function scriptBytes(path, session) {
-  const page = await newPage(session);
+  const page = await newPage(session, { 'accept-encoding': 'gzip' });
   let bytes = 0;
   page.on('requestfinished', async (request) => {
     if (new URL(request.url()).pathname.endsWith('.js'))
@@ -117,13 +120,13 @@ async function landing() {
     return largestPaint('/bench.html');
   });
   await rm(plain);
-  console.log(`landing, JavaScript: ${kB(await scriptBytes('/'))} (floor 120 kB, goal 90 kB)`);
+  console.log(`landing, JavaScript: ${kB(await scriptBytes('/'))} (floor 124 kB, goal 90 kB)`);
   report(
     `landing, largest paint on a ${slowerProcessor} times slower processor`,
     paints,
     'a page without scripts',
     plainPaints,
-    'floor 2500 ms, goal 1200 ms',
+    'floor 1200 ms, goal 800 ms',
   );
 }
 

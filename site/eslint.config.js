@@ -15,6 +15,12 @@ const floats = [
   { selector: "UnaryExpression[operator='+']", message: money },
 ];
 
+const router = {
+  name: "react-router",
+  importNames: ["BrowserRouter", "Link", "NavLink", "useSearchParams"],
+  message: "The package's own bring far more code along: use lib/router.",
+};
+
 const playwrightRules = Object.fromEntries(
   Object.keys(playwright.configs["flat/recommended"].rules)
     .filter((rule) => rule.startsWith("playwright/"))
@@ -40,7 +46,7 @@ export default typescript.config(
       "react-hooks/exhaustive-deps": "error",
       "cambio/imports-one-way": "error",
       "no-restricted-syntax": ["error", ...floats],
-      "no-restricted-imports": ["error", { paths: [{ name: "big.js", message: money }] }],
+      "no-restricted-imports": ["error", { paths: [{ name: "big.js", message: money }, router] }],
       "max-lines": ["error", 500],
       "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",

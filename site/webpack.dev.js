@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import production from "./webpack.config.js";
 import { Compress } from "./build/compress.js";
+import { FirstView } from "./build/first_view.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -19,7 +20,9 @@ export default {
   mode: "development",
   devtool: "source-map",
   optimization: {},
-  plugins: production.plugins.filter((plugin) => !(plugin instanceof Compress)),
+  plugins: production.plugins.filter(
+    (plugin) => !(plugin instanceof Compress) && !(plugin instanceof FirstView),
+  ),
   devServer: {
     host: "127.0.0.1",
     port: Number(process.env.PORT ?? 9000),

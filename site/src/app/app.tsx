@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, useEffect } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
+import { Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { finishSignOut, onSignedOut, queries } from "../lib/api";
 import { watchHands } from "../lib/attention";
 import { Built, TitleOf } from "../lib/built";
 import { loadText, t, useLanguage } from "../lib/i18n";
 import { tellLanguage } from "../lib/language";
+import { BrowserRouter } from "../lib/router";
 import { useSession } from "../lib/session";
 import { useGuestsSeeTrading, useStatus } from "../lib/status";
 import { usePageTitle } from "../lib/title";

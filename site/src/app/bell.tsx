@@ -1,12 +1,12 @@
 // The bell: how many notifications are unread, and the latest five.
 import { Bell as BellIcon } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { NoticeContent } from "../features/rewards/notice_row";
 import { linkOf } from "../features/rewards/notices";
 import { useNotifications, useRead, useUnread } from "../features/rewards/notifications_api";
 import { loadText, t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
+import { Link } from "../lib/router";
 import { TextButton } from "../ui/button";
 import { Menu, MenuLink } from "../ui/menu";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states";

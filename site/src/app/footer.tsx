@@ -1,7 +1,7 @@
 import { lazy, useState } from "react";
-import { Link } from "react-router";
 import { sentences, t } from "../lib/i18n";
 import { chooseColours, currentColours, type Colours } from "../lib/preferences";
+import { Link } from "../lib/router";
 import { useStatus } from "../lib/status";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";

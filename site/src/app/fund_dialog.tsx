@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ChevronRight, CreditCard, Users, type LucideIcon } from "lucide-react";
-import { Link } from "react-router";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import type { TextKey } from "../text/catalogue";
 import { Dialog } from "../ui/dialog";
 import styles from "./fund_dialog.module.css";

@@ -1,9 +1,10 @@
 import { lazy, useEffect, useRef, type ReactNode } from "react";
-import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
 import { holdLight } from "../lib/preferences";
 import { useReadyMark } from "../lib/ready";
+import { Link } from "../lib/router";
 import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";

@@ -1,10 +1,11 @@
 import "../ui/base.css";
 import "../ui/tokens.css";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { addText, startLanguage } from "../lib/i18n";
 import { startInstall } from "../lib/install";
 import { startLook } from "../lib/preferences";
+import { whenCodeIsHere } from "../lib/ready";
 import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
@@ -15,12 +16,21 @@ addText("en", "shell", shell);
 startLook();
 startInstall();
 
+function Drawn({ show }: { show: () => void }) {
+  useEffect(() => whenCodeIsHere(show), [show]);
+  return null;
+}
+
+/** The page as the build has drawn it stays until the living one is as complete: no part is missing. */
 function start(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
-  createRoot(root).render(
+  const seen = root.hasChildNodes() && !document.documentElement.matches(".no-first-view");
+  const place = seen ? (root.cloneNode() as HTMLElement) : root;
+  createRoot(place).render(
     <StrictMode>
       <App />
+      {seen && <Drawn show={() => root.replaceWith(place)} />}
     </StrictMode>,
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, CircleHelp, LogOut, Search, X } from "lucide-react";
-import { Link } from "react-router";
 import { askOverlay } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
 import { IconButton, LinkButton } from "../ui/button";

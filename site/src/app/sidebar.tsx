@@ -1,5 +1,6 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import { sidebarEntries } from "./account_entries";
 import { isCurrent } from "./navigation";
 import styles from "./sidebar.module.css";

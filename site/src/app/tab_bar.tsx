@@ -1,5 +1,6 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import { iconShapes, Shape } from "../ui/icons";
 import styles from "./layout.module.css";
 import { isCurrent, onlyBuilt, spotPages, type Entry } from "./navigation";

@@ -1,8 +1,9 @@
 import { lazy, useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { cx } from "../lib/cx";
 import { loadText, t } from "../lib/i18n";
 import { useHomeCoins, type Pair } from "../lib/pairs";
+import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
 import { CoinIcon, PairName } from "../ui/coin";

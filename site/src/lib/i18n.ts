@@ -96,6 +96,8 @@ export async function startLanguage(): Promise<void> {
   const names = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
   const language = chosenLanguage() ?? names.find(isLanguage);
   if (language && language !== current) await show(language);
+  // The page may have come in another one.
+  else document.documentElement.lang = current;
 }
 
 /** Shows a language and keeps the choice in this browser. The site calls lib/language's. */

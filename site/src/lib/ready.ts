@@ -19,6 +19,19 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Calls `act` once, when no part's code is on its way; what a part brings along is waited for, too. */
+export function whenCodeIsHere(act: () => void): () => void {
+  const look = () => {
+    // The parts of a part are counted before the frame that shows it has ended.
+    queueMicrotask(() => {
+      if (partsOnTheWay === 0 && listeners.delete(look)) act();
+    });
+  };
+  const stop = subscribe(look);
+  look();
+  return stop;
+}
+
 /** What uses this stands in the place of a part whose code is on its way. */
 export function useCodeOnTheWay(): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { Link } from "react-router";
 import { cx } from "../lib/cx";
+import { Link } from "../lib/router";
 import styles from "./button.module.css";
 
 export type ButtonLook = "primary" | "secondary" | "outline" | "ghost" | "buy" | "sell";

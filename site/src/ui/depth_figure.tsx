@@ -75,7 +75,7 @@ export function DepthFigure(props: { height: number; spread?: number; dots?: boo
   const centre = Math.round(width / 2) + 0.5;
   return (
     <div ref={ref} className={styles.figure} aria-hidden="true" style={{ height }}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <svg data-measured="" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <defs>
           <linearGradient
             id="depth"

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from "react";
-import { Link } from "react-router";
+import { Link } from "../lib/router";
 
 interface AnyLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** A page of the site, or the address of another one: that opens in a tab of its own. */

@@ -13,9 +13,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useContext } from "react";
-import { Link } from "react-router";
 import { Built } from "../lib/built";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import type { TextKey } from "../text/catalogue";
 import styles from "./shortcut_row.module.css";
 

@@ -1,8 +1,8 @@
 // A task in numbered steps beside a column of what happened before: deposits and withdrawals.
 import { ChevronRight } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { Link } from "react-router";
 import { t } from "../lib/i18n";
+import { Link } from "../lib/router";
 import styles from "./steps.module.css";
 
 /** The page: where it lies, its title, its steps, and what stands beside them. */

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
-import { NavLink } from "react-router";
 import { cx } from "../lib/cx";
+import { NavLink } from "../lib/router";
 import styles from "./tabs.module.css";
 
 export interface TabItem<Id extends string> {

@@ -1,7 +1,7 @@
 // Leads to a transfer between wallets: a dialog where one stands; a tab of its own where the link is
 // opened so.
 import type { MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../lib/router";
 import { askTransfer, usualTransfer, type TransferWish } from "../lib/transfer";
 import { buttonLook, type Look } from "./button";
 import link_styles from "./button.module.css";

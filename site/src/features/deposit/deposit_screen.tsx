@@ -1,9 +1,9 @@
 // Coins come in: the coin, its network, and the client's own address there.
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNetworks, type Network, type NetworkCoin } from "../../lib/networks";
+import { useSearchParams } from "../../lib/router";
 import { usePaused } from "../../lib/status";
 import { CoinField } from "../../ui/coin_field";
 import { NetworkField } from "../../ui/network_field";

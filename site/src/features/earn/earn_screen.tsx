@@ -1,8 +1,8 @@
 // What there is to earn by: low risk and high yield, and the way to each.
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { Chip } from "../../ui/chip";
 import { LinkButton } from "../../ui/button";

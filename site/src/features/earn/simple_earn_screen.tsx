@@ -1,8 +1,8 @@
 // Simple Earn: all products, and what the client has in them.
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { isDecimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { useSearchParams } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { SearchInput } from "../../ui/input";
 import { Price } from "../../ui/number";

@@ -1,8 +1,9 @@
 // All contracts, to choose another one.
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { compare, placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
 import { SearchInput } from "../../ui/input";

@@ -1,12 +1,12 @@
 // The contract, its prices and its day.
 import { ArrowLeft, ChevronDown, LayoutDashboard } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { clock, useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
 import { multiply, placesOf, sign, type Decimal } from "../../lib/decimal";
 import { formatPercent, unknownNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { useStatus } from "../../lib/status";
 import { IconButton } from "../../ui/button";
 import { Chip, Pill } from "../../ui/chip";

@@ -1,8 +1,8 @@
 // The other contracts, with a search.
 import { useState } from "react";
-import { Link } from "react-router";
 import { placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";

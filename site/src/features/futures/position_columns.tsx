@@ -1,10 +1,10 @@
 // The columns of the client's positions, closed positions and funding.
 import { Plus } from "lucide-react";
-import { Link } from "react-router";
 import { cx } from "../../lib/cx";
 import { multiply, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";

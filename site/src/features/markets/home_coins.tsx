@@ -1,7 +1,7 @@
 // The coins of the home card: the first four pairs, the last prices, the way to the full list.
-import { Link } from "react-router";
 import { t } from "../../lib/i18n";
 import { useHomeCoins, type HomeCoins, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { LinkButton } from "../../ui/button";
 import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
 import { Change, Price } from "../../ui/number";

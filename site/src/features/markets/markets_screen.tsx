@@ -1,11 +1,12 @@
 // The market tabs: All, POS, POW, INNOVATION, FAVORITES.
 import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { formatShort } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";

@@ -1,8 +1,9 @@
 // The market overview: the coins of each type, as three cards and as a table.
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
 import { usePairList, useTickers, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { LinkButton, TextButton } from "../../ui/button";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Change, Price, Short } from "../../ui/number";

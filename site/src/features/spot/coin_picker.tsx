@@ -1,9 +1,10 @@
 // All pairs, to choose another one.
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { compare } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
 import { SearchInput } from "../../ui/input";

@@ -1,11 +1,12 @@
 // The pair, its price and its day.
 import { ArrowLeft, ChevronDown } from "lucide-react";
 import { useState, type ComponentType } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { cx } from "../../lib/cx";
 import { sign, subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useToggleFavorite, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";

@@ -1,8 +1,8 @@
 // All markets beside the chart: searched by name, and one press away.
 import { memo, useMemo, useState } from "react";
-import { NavLink } from "react-router";
 import { t } from "../../lib/i18n";
 import { byVolume, useAllPairs, type Pair } from "../../lib/pairs";
+import { NavLink } from "../../lib/router";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";

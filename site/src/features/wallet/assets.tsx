@@ -1,10 +1,11 @@
 // The coins of the spot wallet: on the overview with their prices, on their own tab with what
 // orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { compare, isZero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
+import { Link } from "../../lib/router";
 import { LinkButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";

@@ -1,12 +1,13 @@
 // One coin of the spot wallet: what is there, what it has cost and won, and what has changed it.
 import { ArrowRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { add, multiply, type Decimal } from "../../lib/decimal";
 import { readDeposits, readWithdrawals, useFundPage, type Read } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { ApiError } from "../../lib/api";
+import { Link } from "../../lib/router";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";

@@ -1,10 +1,10 @@
 // What meets a new client: what they have to trade with, and where to begin.
 import { ArrowDownToLine, ArrowLeftRight, ChevronRight, Footprints, X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { Link } from "react-router";
 import { isZero, trimZeros } from "../../lib/decimal";
 import { closeFirstSteps, firstStepsOpen } from "../../lib/first_steps";
 import { rich, t } from "../../lib/i18n";
+import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
 import { IconButton } from "../../ui/button";

@@ -7,12 +7,12 @@ import {
   RefreshCw,
 } from "lucide-react";
 import { type CSSProperties, type ReactNode } from "react";
-import { Link } from "react-router";
 import { divide, forDrawing } from "../../lib/decimal";
 import { formatPercent } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
 import { cx } from "../../lib/cx";
+import { Link } from "../../lib/router";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { TransferLink } from "../../ui/transfer_link";

@@ -1,12 +1,12 @@
 // How many rewards wait: the wallet's way to the Rewards Center.
 import { ChevronRight, Gift } from "lucide-react";
 import { useContext } from "react";
-import { Link } from "react-router";
 import { Built } from "../../lib/built";
 import { trimZeros } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { useTasks, waitingOf } from "../../lib/rewards";
+import { Link } from "../../lib/router";
 import styles from "./rewards.module.css";
 
 const rewardsPage = "/account/rewards";

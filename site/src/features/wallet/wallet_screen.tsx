@@ -1,9 +1,10 @@
 // The wallet: its overview, and a tab for each kind of account. The address says which tab is open.
 import { History } from "lucide-react";
 import { useState, type ComponentType } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
 import { balancesHidden, hideBalances } from "../../lib/preferences";
+import { Link } from "../../lib/router";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { useWallet } from "./api";
 import { Assets } from "./assets";

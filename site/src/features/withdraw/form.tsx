@@ -1,10 +1,10 @@
 // The form of a withdrawal, up to its confirmation.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useSearchParams } from "react-router";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { NetworkCoin } from "../../lib/networks";
+import { useSearchParams } from "../../lib/router";
 import { usePaused } from "../../lib/status";
 import { useWorth } from "../../lib/worth";
 import { Button } from "../../ui/button";

@@ -1,9 +1,9 @@
 // What the account is known by besides its email: Google, a mobile number, a browser wallet.
 import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
 import { defaultCountry, international, phoneProblem, type Phone } from "../../../lib/phone";
+import { useSearchParams } from "../../../lib/router";
 import { useStatus } from "../../../lib/status";
 import type { Proof } from "../../../lib/step_up";
 import { signWithWallet, WalletMissing, WalletRefused } from "../../../lib/wallet";

@@ -7,9 +7,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
+import { Link } from "../../../lib/router";
 import styles from "./account.module.css";
 
 /** A page of its own below the security centre: a way back, its title, its content. */

@@ -1,8 +1,8 @@
 // Trending: what the market list itself has to tell.
-import { Link } from "react-router";
 import { formatPercent, formatShort } from "../../../lib/format";
 import { currentLanguage, t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
+import { Link } from "../../../lib/router";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon, Sparkline } from "../../../ui/coin";
 import { Change, Price } from "../../../ui/number";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { t } from "../../../lib/i18n";
 import { useToggleFavorite, type Pair } from "../../../lib/pairs";
+import { Link } from "../../../lib/router";
 import { useSession } from "../../../lib/session";
 import { useStatus } from "../../../lib/status";
 import { TextLink } from "../../../ui/button";
@@ -34,7 +35,7 @@ export function QuoteStrip({ pairs }: { pairs: readonly Pair[] | undefined }) {
         </Link>
       )) ??
         Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className={styles.quote} style={{ minHeight: 98 }}>
+          <div key={index} className={styles.quote} style={{ minHeight: 90 }}>
             <Skeleton width={96} height={14} />
             <Skeleton width={48} />
             <Skeleton width={80} height={16} />
@@ -84,7 +85,7 @@ export function Stats({ statistics }: { statistics: Statistics | undefined }) {
         />
       ) : (
         <Stat
-          name={t("landing.stat_rising")}
+          name={status || statistics ? t("landing.stat_rising") : <Skeleton width={96} />}
           value={statistics ? statistics.rising : wait}
           hint={statistics && t("landing.stat_rising_hint", { count: statistics.pairs })}
         />

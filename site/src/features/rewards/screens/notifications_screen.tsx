@@ -1,9 +1,9 @@
 // Everything that the client was told, the newest first.
 import { ChevronLeft } from "lucide-react";
 import { useContext, useState } from "react";
-import { Link } from "react-router";
 import { Built } from "../../../lib/built";
 import { t } from "../../../lib/i18n";
+import { Link } from "../../../lib/router";
 import { TextButton } from "../../../ui/button";
 import { Pages } from "../../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createPath, Route, Routes, useLocation, useNavigate, type Location } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BrowserRouter, Link, NavLink, useSearchParams } from "./router";
+
+function Here() {
+  const here: Location<unknown> = useLocation();
+  const navigate = useNavigate();
+  const [given, give] = useSearchParams();
+  return (
+    <>
+      <output>{`${createPath(here)} ${JSON.stringify(here.state)}`}</output>
+      <i>{given.get("coin")}</i>
+      <button onClick={() => void navigate(-1)}>back</button>
+      <button onClick={() => give({ coin: "ETH" }, { replace: true })}>choose</button>
+      <Link to="/spot?coin=BTC" state={{ from: "/a" }}>
+        spot
+      </Link>
+      <Link to="/spot" target="_blank">
+        tab
+      </Link>
+      <NavLink to="/spot">at spot</NavLink>
+      <NavLink to="/spot" end>
+        just spot
+      </NavLink>
+    </>
+  );
+}
+
+const show = () =>
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="*" element={<Here />} />
+      </Routes>
+    </BrowserRouter>,
+  );
+
+const press = (name: string) => userEvent.click(screen.getByText(name));
+const here = () => screen.getByRole("status").textContent;
+const current = (name: string) => screen.getByText(name).getAttribute("aria-current");
+
+beforeEach(() => history.pushState(null, "", "/a?b=1#c"));
+afterEach(cleanup);
+
+test("a link leads to its page with its state, which a new load finds again, and the way back", async () => {
+  const { unmount } = show();
+  expect(here()).toBe("/a?b=1#c null");
+  await press("spot");
+  expect(here()).toBe('/spot?coin=BTC {"from":"/a"}');
+  expect(location.pathname + location.search).toBe("/spot?coin=BTC");
+  unmount();
+  show();
+  expect(here()).toBe('/spot?coin=BTC {"from":"/a"}');
+  await press("back");
+  await expect.poll(here).toBe("/a?b=1#c null");
+});
+
+test("the same address takes no second step back, and chosen parameters none either", async () => {
+  show();
+  const before = history.length;
+  await press("spot");
+  await press("spot");
+  await press("choose");
+  expect(here()).toBe("/spot?coin=ETH null");
+  expect(screen.getByText("ETH").tagName).toBe("I");
+  expect(history.length).toBe(before + 1);
+});
+
+test("what opens elsewhere is the browser's", async () => {
+  show();
+  const pressed: boolean[] = [];
+  const note = (event: Event) => {
+    pressed.push(event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.addEventListener("click", note);
+  await press("tab");
+  const user = userEvent.setup();
+  await user.keyboard("{Control>}");
+  await user.click(screen.getByText("spot"));
+  await user.keyboard("{/Control}");
+  document.removeEventListener("click", note);
+  expect(pressed).toEqual([false, false]);
+  expect(here()).toBe("/a?b=1#c null");
+});
+
+test("a link of menus says whether its page, or one below it, is shown", async () => {
+  history.replaceState(null, "", "/spot/BTC");
+  show();
+  expect([current("at spot"), current("just spot")]).toEqual(["page", null]);
+  await press("at spot");
+  expect([current("at spot"), current("just spot")]).toEqual(["page", "page"]);
+});
