@@ -27,11 +27,13 @@ void Batch::amend(Job& job, const AmendOrder& request) {
     Touched& touched = touch(state);
     if (!keeps_place) {
         bound_provider(state);
-        if (limits_.last_look && state.waits_for_house(wanted, job.command.at)) {
+        const bool waits = limits_.last_look && state.waits_for_house(wanted, job.command.at);
+        if (!waits) give_back(job);
+        if (!waits || !job.accepted) check_amended_funds(state, order, wanted);
+        if (waits) {
             job.waits = job.waited = true;
             return;
         }
-        check_amended_funds(state, order, wanted);
     }
     const OrderId place = ids_.take();
     effects_.clear();

@@ -72,11 +72,11 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
     }
 
     if (limit) {
-        limit->order.id = limit->order.oco_group = ids_.take();
+        limit->order.id = limit->order.oco_group = number_for(job);
         rest_limit_leg(touched, limit->order, validated);
         stop->order.oco_group = limit->order.id;
     }
-    stop->order.id = ids_.take();
+    stop->order.id = limit ? ids_.take() : number_for(job);
     if (limit) pair_up(limit->order, stop->order);
     for (const LiveOrderPtr& live : {limit, stop}) {
         if (!live) continue;

@@ -1,0 +1,142 @@
+// Orders that wait for the house's next price, as their clients send them: nobody takes the money
+// away meanwhile, whichever way it could leave, and a program that is killed loses none.
+#include <future>
+#include <vector>
+
+#include "spot_fixture.h"
+#include "support/child_process.h"
+
+namespace cambio {
+namespace {
+
+class WaitingOrders : public Spot {
+  protected:
+    static void SetUpTestSuite() {
+        start({{"HOUSE_STALE_AFTER_MS", "3600000"}, {"HOUSE_LAST_LOOK", "yes"}});
+        for (const char* group : {"auth", "wallet"}) others[group] = run(group);
+    }
+    static void TearDownTestSuite() {
+        others.clear();
+        Spot::TearDownTestSuite();
+    }
+    static std::unique_ptr<HandlerProcess> run(const std::string& group) {
+        return std::make_unique<HandlerProcess>(group, world->config().path(),
+                                                world->config().secret());
+    }
+
+    /// A new book of the provider, 10 coins on each side, a coin's price below the ask.
+    void book(const char* bid, const char* ask) const {
+        world->provider_book(pair(), {{bid, "10"}}, {{ask, "10"}});
+    }
+    Fields buy(const std::string& total, const Fields& more = {}) const {
+        Fields fields = order("BUY", "MARKET", {{"total", total}});
+        for (const auto& [name, value] : more) fields[name] = value;
+        return fields;
+    }
+    /// Sends the order and comes back when it waits.
+    static std::future<Answer> sent(const Person& who, const Fields& fields) {
+        auto answer = std::async(std::launch::async, [client = as(who), fields]() mutable {
+            return place(client, fields);
+        });
+        test::wait_until("the order to wait", [&] { return waiting(who) == 1; });
+        return answer;
+    }
+    static std::int64_t waiting(const Person& who) {
+        return number(
+            "select count(*) as n from waiting_holds "
+            "where client_id = $1 and ended_at is null",
+            {who.id});
+    }
+    static Answer transfer(FastCgiClient& client, const std::string& amount) {
+        return send(client, "/api/v3/futures/transfer",
+                    {{"coin_name", "USDT"},
+                     {"state", "PENDING"},
+                     {"draw_type", "DRAW_IN"},
+                     {"transfer_amount", amount},
+                     {"transaction_password", World::transaction_password}});
+    }
+    static void expect_filled(std::future<Answer>& answer) {
+        const Answer got = answer.get();
+        ASSERT_EQ(got.message(), "success") << got.body;
+        EXPECT_EQ(got.json()["order"]["state"].asString(), "APPROVED") << got.body;
+    }
+
+    static inline std::map<std::string, std::unique_ptr<HandlerProcess>> others;
+};
+
+TEST_F(WaitingOrders, TheirMoneyLeavesNoWay) {
+    const Person anna = person();
+    auto answer = sent(anna, buy("900"));
+    auto client = as(anna, *others["wallet"]);
+    expect_error(transfer(client, "9101"), 409, "insufficient_balance", "transfer_amount");
+    // It falls; the order is filled at the house's new price all the same.
+    book("89", "91");
+    expect_filled(answer);
+    EXPECT_EQ(transfer(client, "9100").message(), "success");
+    EXPECT_LT(anna.balance("USDT"), dec("1")) << "less than a lot costs";
+}
+
+TEST_F(WaitingOrders, OutliveTheirSession) {
+    const Person anna = person();
+    auto signs_out = as(anna, *others["auth"]);
+    std::future<Answer> answer;
+    {
+        auto client = spot->client();
+        const auto token = world->token(anna);
+        client.bearer(token);
+        signs_out.bearer(token);
+        answer = std::async(std::launch::async,
+                            [client = std::move(client), fields = buy("1000")]() mutable {
+                                return place(client, fields);
+                            });
+        test::wait_until("the order to wait", [&] { return waiting(anna) == 1; });
+    }
+    ASSERT_EQ(signs_out.post_json("/api/v3/logout", {}).status, 200);
+    book("89", "91");
+    expect_filled(answer);
+}
+
+TEST_F(WaitingOrders, AreGivenBackTheirMoneyWhenTheProgramIsKilled) {
+    const Person anna = person();
+    const Fields fields = buy("9000", {{"client_id", "once"}});
+    auto answer = sent(anna, fields);
+    EXPECT_EQ(anna.held("USDT"), dec("9000"));
+    spot->kill();
+    spot->start();
+    EXPECT_ANY_THROW(answer.get()) << "nobody answers";
+    test::wait_until("the money to be there again", [&] { return waiting(anna) == 0; });
+    EXPECT_EQ(anna.balance("USDT"), dec("10000"));
+    EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 0);
+    test::expect_books_balance(*world);
+    // Who asks again under the same key gets one order.
+    answer = sent(anna, fields);
+    book("89", "91");
+    expect_filled(answer);
+    auto again = as(anna);
+    EXPECT_EQ(place(again, fields).message(), "success");
+    EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 1);
+}
+
+TEST_F(WaitingOrders, OfTwentyAtOnceNobodyGetsAway) {
+    std::vector<Person> people;
+    std::vector<std::future<Answer>> orders, transfers;
+    for (int i = 0; i < 20; ++i) people.push_back(person());
+    for (const Person& one : people) {
+        orders.push_back(std::async(
+            std::launch::async,
+            [client = as(one), fields = buy("40")]() mutable { return place(client, fields); }));
+    }
+    for (const Person& one : people)
+        test::wait_until("all to wait", [&] { return waiting(one) == 1; });
+    for (const Person& one : people) {
+        transfers.push_back(std::async(
+            std::launch::async,
+            [client = as(one, *others["wallet"])]() mutable { return transfer(client, "9961"); }));
+    }
+    for (auto& moved : transfers) EXPECT_EQ(moved.get().message(), "insufficient_balance");
+    book("89", "91");
+    for (auto& answer : orders) expect_filled(answer);
+}
+
+}  // namespace
+}  // namespace cambio
