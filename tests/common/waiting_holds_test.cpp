@@ -141,6 +141,38 @@ TEST_F(WaitingHolds, WhatComesBehindIsBoundToo) {
     EXPECT_EQ(error_of(sale.get()), "") << "with what the others have bought";
 }
 
+/// Nor could its client decide by paying in what is missing, or not.
+TEST_F(WaitingHolds, WhatComesBehindWithoutItsMoneyGetsALaterPrice) {
+    const Trader anna = trader("10000");
+    const auto engine = sequencer();
+    auto first = submit(*engine, anna, buy("0.1"));
+    expect_waiting(*engine, {&first});
+    auto behind = submit(*engine, anna, buy("0.9"));
+    auto poor = submit(*engine, anna, limit(Side::buy, "60000", "10"));
+    expect_waiting(*engine, {&first, &behind, &poor});
+    Person{anna.person}.with("USDT", "50000");
+    book("49000", "50000");
+    EXPECT_EQ(error_of(first.get()), "");
+    expect_waiting(*engine, {&behind});
+    book("51000", "52000");
+    const Outcome bought = behind.get();
+    ASSERT_EQ(error_of(bought), "");
+    EXPECT_EQ(bought.orders.front().filled_total, dec("46823.4"));
+    EXPECT_EQ(error_of(poor.get()), "insufficient_balance");
+}
+
+TEST_F(WaitingHolds, AnOrderIsPaidWithWhatWasThereWhenItCame) {
+    const Trader anna = trader("25100");
+    const auto engine = sequencer();
+    auto answer = submit(*engine, anna, buy("0.5"));
+    expect_waiting(*engine, {&answer});
+    EXPECT_EQ(anna.person.held("USDT"), dec("25100")) << "the price could rise";
+    Person{anna.person}.with("USDT", "10000");
+    book("51000", "51000");
+    EXPECT_EQ(error_of(answer.get()), "insufficient_balance");
+    EXPECT_EQ(anna.person.balance("USDT"), dec("35100"));
+}
+
 TEST_F(WaitingHolds, AChangeHoldsWhatItsOrderCostsMore) {
     const Trader anna = trader("6000");
     const auto engine = sequencer();

@@ -112,11 +112,11 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     order.client = client;
     const bool waits = limits_.last_look && state.waits_for_house(order, job.command.at);
     if (!waits) give_back(job);
-    order.id = number_for(job);
+    order.id = waits && !job.bound() ? ids_.take() : number_for(job);
     if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
-    if (!waits || !job.accepted) check_funds(state, request, order, client);
+    if (!waits || !job.bound()) check_funds(state, job, order);
     if (waits) {
-        if (job.hold.id == 0) job.binding.id = order.id.value;
+        if (!job.bound()) job.binding.id = order.id.value;
         job.waits = job.waited = true;
         return;
     }
@@ -190,12 +190,11 @@ matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrde
 }
 
 /// Whether the client can pay for the worst that may come of the order.
-void Batch::check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
-                        ClientId client) {
+void Batch::check_funds(MarketState& state, const Job& job, const matching::Order& order) {
+    const PlaceOrder& request = *job.place();
     const markets::Market& market = state.market;
     const bool buy = request.side == Side::buy;
-    const AssetId asset = buy ? market.quote.id : market.base.id;
-    const Decimal available = accounts_.at({client, asset, false}).balance;
+    const Decimal available = may_pay(job);
     const bool by_total = order.quote_budget != 0;
     Decimal needed = request.quantity;
     if (buy) needed = by_total ? request.total : notional_of(market, order.limit, order.quantity);

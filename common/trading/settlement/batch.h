@@ -26,6 +26,7 @@ struct WaitingHold {
     std::int64_t id = 0;         ///< that the order will have, or of the change; 0: there is none
     std::int64_t reference = 0;  ///< of its transfers
     Decimal amount;              ///< 0: nothing is held
+    bool whole = false;          ///< it is all that the command may cost
     std::int32_t owner = 0;      ///< whose it is
 };
 
@@ -51,6 +52,8 @@ struct Job {
     std::int64_t amendment = 0;               ///< the number of the change that this attempt made
     std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
 
+    /// It waits, and this attempt has not given back what is held for it.
+    bool bound() const { return hold.id != 0 && !given_back; }
     const PlaceOrder* place() const { return command.place(); }
     const CancelOrders* cancel() const { return command.cancel(); }
     const AmendOrder* amend() const { return command.amend(); }
@@ -150,8 +153,12 @@ class Batch {
     /// The job's error becomes what its key stands for.
     void keep_refusal(const Job& job);
     /// The job waits: what it may cost is held from now on, as far as there is as much, and who
-    /// sent it is looked at with this batch for good. Once for each job.
-    void bind(Job& job);
+    /// sent it is looked at with this batch for good. `whole`: it can be paid. Nothing for a job
+    /// that is bound.
+    void bind(Job& job, bool whole);
+    /// What could not be held whole when it came behind another one comes anew: to pay in what is
+    /// missing would be a choice at the price that has come since.
+    void come_late(Job& job);
     /// It waits no more: what was held for it is given back. Once for each attempt.
     void give_back(Job& job);
     /// Whether the command could change what a stop of its client does that was reached and waits
@@ -228,8 +235,7 @@ class Batch {
     matching::Order protect(Job& job, MarketState& state, const ValidatedOrder& validated);
     std::optional<risk::Why> short_of_house(const Job& job, MarketState& state,
                                             const matching::Order* order);
-    void check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
-                     ClientId client);
+    void check_funds(MarketState& state, const Job& job, const matching::Order& order);
     OrderId number_for(const Job& job);
     bool in_the_way(const MarketState& state, ClientId client, Side side) const;
     void bound_provider(MarketState& state);
@@ -251,8 +257,9 @@ class Batch {
 
     // batch_amends.cpp
     void amend(Job& job, const AmendOrder& request);
-    void check_amended_funds(MarketState& state, const Order& order,
+    void check_amended_funds(MarketState& state, const Job& job, const Order& order,
                              const matching::Order& changed);
+    Decimal may_pay(const Job& job);
     void keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed);
     void come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
                    OrderId place);

@@ -23,6 +23,16 @@ constexpr const char* end_waits = R"sql(
     select expect_rows(count(*), cardinality($1)) from ended
 )sql";
 
+/// A market order by quantity is paid with what was held for it, although the next book's prices
+/// may be higher: by no more than a tenth.
+Decimal with_room(const Job& job, Decimal cost) {
+    const PlaceOrder* request = job.place();
+    const bool open_price = request != nullptr && request->side == Side::buy &&
+                            request->kind == OrderKind::market && !request->total.positive();
+    if (!open_price) return cost;
+    return cost + Decimal::divide(cost, Decimal::of(10), Rounding::up);
+}
+
 /// What a change needs beside what its order holds.
 Decimal cost_of_change(const MarketState& state, const AmendOrder& request) {
     const auto found = state.open.find(request.order);
@@ -58,8 +68,8 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
     return Decimal::multiply(price, request.quantity, Rounding::up);
 }
 
-void Batch::bind(Job& job) {
-    if (job.keyed() == nullptr || job.hold.id != 0) return;
+void Batch::bind(Job& job, bool whole) {
+    if (job.keyed() == nullptr || job.bound()) return;
     if (!job.accepted) expect_caller(job.command.caller);
     AccountKey key = payer_of(markets_, job);
     ledger::Account& available = accounts_.at(key);
@@ -69,15 +79,29 @@ void Batch::bind(Job& job) {
     const AmendOrder* change = job.amend();
     hold.reference = change == nullptr ? hold.id : change->order.value;
     const Decimal cost = cost_of(markets_.at(job.keyed()->market), job, limits_);
-    hold.amount = maximum(minimum(cost, available.balance), Decimal{});
+    hold.amount = maximum(minimum(with_room(job, cost), available.balance), Decimal{});
+    hold.whole = whole || hold.amount >= cost;
     hold.owner = owner_;
     ledger_.transfer(available, accounts_.at(key), hold.amount, ledger::Kind::order_hold,
                      hold.reference);
     bound_.push_back(&job);
 }
 
+/// What the command can be paid with: where that was held, nothing that was paid in since.
+Decimal Batch::may_pay(const Job& job) {
+    const Decimal available = accounts_.at(payer_of(markets_, job)).balance;
+    return job.hold.whole ? minimum(job.hold.amount, available) : available;
+}
+
+void Batch::come_late(Job& job) {
+    if (!job.bound() || job.hold.whole) return;
+    give_back(job);
+    job.accepted = false;
+    job.command.at = now_;
+}
+
 void Batch::give_back(Job& job) {
-    if (job.given_back || job.hold.id == 0) return;
+    if (!job.bound()) return;
     job.given_back = true;
     if (job.hold.amount.zero()) return;
     AccountKey key = payer_of(markets_, job);

@@ -255,8 +255,11 @@ void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead)
     }
     try {
         job.waits = behind;
-        if (!behind) batch.run(job);
-        if (job.waits) batch.bind(job);
+        if (!behind) {
+            batch.come_late(job);
+            batch.run(job);
+        }
+        if (job.waits) batch.bind(job, !behind);
     } catch (const std::exception& failure) {
         job.orders.clear();
         job.error = Error{Code::internal};
