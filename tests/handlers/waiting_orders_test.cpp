@@ -1,5 +1,6 @@
-// Orders that wait for the house's next price, as their clients send them: nobody takes the money
-// away meanwhile, whichever way it could leave, and a program that is killed loses none.
+// Orders and conversions that wait for the house's next price, as their clients send them: nobody
+// takes the money away meanwhile, whichever way it could leave, and a program that is killed loses
+// none.
 #include <future>
 #include <vector>
 
@@ -55,6 +56,16 @@ class WaitingOrders : public Spot {
                      {"transfer_amount", amount},
                      {"transaction_password", World::transaction_password}});
     }
+    Fields convert(const Fields& more) const {
+        Fields fields = order("BUY", "MARKET", {{"trade_type", "convert"}});
+        for (const auto& [name, value] : more) fields[name] = value;
+        return fields;
+    }
+    static void expect_converted(std::future<Answer>& answer) {
+        const Answer got = answer.get();
+        ASSERT_EQ(got.message(), "success") << got.body;
+        EXPECT_EQ(got.json()["conversion"]["state"].asString(), "APPROVED") << got.body;
+    }
     static void expect_filled(std::future<Answer>& answer) {
         const Answer got = answer.get();
         ASSERT_EQ(got.message(), "success") << got.body;
@@ -67,7 +78,8 @@ class WaitingOrders : public Spot {
 TEST_F(WaitingOrders, TheirMoneyLeavesNoWay) {
     const Person anna = person();
     auto answer = sent(anna, buy("900"));
-    auto client = as(anna, *others["wallet"]);
+    auto client = as(anna, *others["wallet"]), own = as(anna);
+    expect_error(place(own, convert({{"total", "9101"}})), 409, "insufficient_balance", "total");
     expect_error(transfer(client, "9101"), 409, "insufficient_balance", "transfer_amount");
     // It falls; the order is filled at the house's new price all the same.
     book("89", "91");
@@ -115,6 +127,89 @@ TEST_F(WaitingOrders, AreGivenBackTheirMoneyWhenTheProgramIsKilled) {
     auto again = as(anna);
     EXPECT_EQ(place(again, fields).message(), "success");
     EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 1);
+}
+
+TEST_F(WaitingOrders, HoldWhatAConversionPays) {
+    const Person anna = person();
+    auto answer = sent(anna, convert({{"total", "900"}}));
+    EXPECT_EQ(anna.held("USDT"), dec("900"));
+    auto client = as(anna, *others["wallet"]);
+    expect_error(transfer(client, "9101"), 409, "insufficient_balance", "transfer_amount");
+    world->superuser().run("update sessions set revoked_at = now() where client_id = $1",
+                           {anna.id});
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '1 hour' where id = $1",
+        {anna.id});
+    book("89", "91");
+    expect_converted(answer);
+    EXPECT_EQ(anna.held("USDT"), Decimal{});
+    EXPECT_EQ(anna.balance("USDT"), dec("9100"));
+}
+
+TEST_F(WaitingOrders, HoldWhatTheCoinsOfAConversionMayCost) {
+    const Person anna = person();
+    auto answer = sent(anna, convert({{"number_of_order", "5"}}));
+    EXPECT_GE(anna.held("USDT"), dec("550"));
+    EXPECT_LT(anna.held("USDT"), dec("560"));
+    book("103", "105");
+    expect_converted(answer);
+    EXPECT_EQ(anna.held("USDT"), Decimal{});
+    EXPECT_EQ(anna.balance(coin), dec("105"));
+
+    // What may be paid is what was held: nobody decides by paying in.
+    const Person ben = world->client("waits@example.com").with("USDT", "530");
+    book("99", "101");
+    answer = sent(ben, convert({{"number_of_order", "5"}}));
+    Person{ben}.with("USDT", "1000");
+    book("119", "121");
+    EXPECT_EQ(answer.get().message(), "insufficient_balance");
+    EXPECT_EQ(ben.balance("USDT"), dec("1530"));
+}
+
+TEST_F(WaitingOrders, AQuoteIsKeptThatWasTakenInTime) {
+    const Person anna = person();
+    auto client = as(anna);
+    const Answer quote =
+        send(client, "/api/v3/convert/quote", {{"from", "USDT"}, {"to", coin}, {"amount", "900"}});
+    ASSERT_EQ(quote.status, 200) << quote.body;
+    auto answer = sent(anna, convert({{"quote_id", quote.json()["quote"]["id"].asString()}}));
+    // Another one, for more than what is left, ends those before it.
+    send(client, "/api/v3/convert/quote", {{"from", "USDT"}, {"to", coin}, {"amount", "9050"}});
+    world->superuser().run("update convert_quotes set expires_at = now() where client_id = $1",
+                           {anna.id});
+    book("99", "101");
+    expect_converted(answer);
+}
+
+TEST_F(WaitingOrders, AConversionSentTwiceAtOnceIsOne) {
+    const Person anna = person();
+    const Fields fields = convert({{"total", "9000"}, {"client_id", "twice"}});
+    auto first = sent(anna, fields), second = sent(anna, fields);
+    EXPECT_EQ(second.wait_for(std::chrono::milliseconds{300}), std::future_status::timeout);
+    test::wait_until("both to be answered", [&] {
+        book("89", "89.5");
+        return first.wait_for(std::chrono::seconds{0}) == std::future_status::ready &&
+               second.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    });
+    const Answer one = first.get(), other = second.get();
+    ASSERT_EQ(one.message(), other.message()) << one.body << other.body;
+    EXPECT_EQ(one.json()["conversion"], other.json()["conversion"]);
+}
+
+TEST_F(WaitingOrders, AConversionThatWasKilledHasItsMoneyBack) {
+    const Person anna = person();
+    const Fields fields = convert({{"total", "900"}, {"client_id", "killed"}});
+    auto answer = sent(anna, fields);
+    spot->kill();
+    spot->start();
+    EXPECT_ANY_THROW(answer.get()) << "nobody answers";
+    test::wait_until("the money to be there again", [&] { return waiting(anna) == 0; });
+    EXPECT_EQ(anna.balance("USDT"), dec("10000"));
+    test::expect_books_balance(*world);
+    answer = sent(anna, fields);
+    book("89", "91");
+    expect_converted(answer);
+    EXPECT_EQ(number("select count(*) as n from conversions where client_id = $1", {anna.id}), 1);
 }
 
 TEST_F(WaitingOrders, OfTwentyAtOnceNobodyGetsAway) {

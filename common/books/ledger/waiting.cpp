@@ -1,5 +1,7 @@
 #include "ledger/waiting.h"
 
+#include "log/log.h"
+
 namespace cambio::ledger {
 
 namespace {
@@ -41,6 +43,16 @@ constexpr const char* give_back = R"sql(
     from moved having count(*) > 0
 )sql";
 
+constexpr const char* add_hold = R"sql(
+    insert into waiting_holds (kind, id, reference, client_id, asset_id, amount, owner)
+    values ($1, $2, $2, $3, $4, $5, $6)
+)sql";
+
+constexpr const char* end_hold = R"sql(
+    update waiting_holds set ended_at = now()
+    where kind = $1 and id = $2 and ended_at is null returning amount
+)sql";
+
 void give_back_all(pg::Connection& connection, const pg::Result& open) {
     for (const pg::Row row : open) {
         connection.run(give_back, {row.integer("kind"),
@@ -68,6 +80,41 @@ void release_orphans(pg::Connection& connection, Kind hold) {
 
 void release_waiting(pg::Connection& connection, Kind hold, const std::vector<std::int64_t>& ids) {
     connection.run(give_back, {static_cast<int>(hold), pg::Param::array(ids)});
+}
+
+WaitingHolds::WaitingHolds(std::string conninfo, Kind hold)
+    : conninfo_{std::move(conninfo)}, hold_{hold} {}
+
+std::int32_t WaitingHolds::owner() {
+    const std::lock_guard lock{mutex_};
+    if (!connection_ || !connection_->alive()) {
+        connection_.emplace(conninfo_);
+        owner_ = own_waiting(*connection_);
+    }
+    return owner_;
+}
+
+void WaitingHolds::add(pg::Transaction& tx, std::int64_t id, ClientId client, AssetId asset,
+                       Decimal amount) {
+    tx.change(1, add_hold,
+              {static_cast<int>(hold_), id, client, asset, amount, std::int64_t{owner()}});
+}
+
+std::optional<Decimal> WaitingHolds::end(pg::Transaction& tx, std::int64_t id) {
+    const auto ended = tx.maybe(end_hold, {static_cast<int>(hold_), id});
+    if (!ended) return std::nullopt;
+    return ended->decimal("amount");
+}
+
+void WaitingHolds::give_back(std::int64_t id) {
+    const std::lock_guard lock{mutex_};
+    if (!connection_) return;
+    try {
+        release_waiting(*connection_, hold_, {id});
+    } catch (const pg::Failure& failure) {
+        log::warn("waiting_hold", {{"state", failure.state}, {"error", failure.what()}});
+        connection_.reset();
+    }
 }
 
 }  // namespace cambio::ledger

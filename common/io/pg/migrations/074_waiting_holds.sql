@@ -21,4 +21,7 @@ create index waiting_holds_client on waiting_holds (client_id, at);
 grant select on waiting_holds to cambio_app;
 grant insert, update on waiting_holds to cambio_futures, cambio_spot;
 grant update on waiting_holds to cambio_positions;
+-- A conversion or a position has its number before its row.
+grant usage on sequence conversions_id_seq to cambio_spot;
+grant usage on sequence positions_id_seq to cambio_futures;
 insert into ledger.posters values ('cambio_futures', 21);
