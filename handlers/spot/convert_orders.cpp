@@ -1,12 +1,12 @@
 // A conversion that is ordered: at once, at a quote's rate or that of the moment, or when the rate
 // reaches a limit.
-#include "accepted_conversion.h"
 #include "amounts.h"
 #include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "passwords.h"
+#include "risk/accepted.h"
 #include "risk/gate.h"
 #include "risk/refused.h"
 
@@ -250,11 +250,11 @@ void settle_now(pg::Transaction& tx, const Request& request, const ConvertInput&
 
 /// Gives back what was held, and throws where that is too little: what was paid in since does not
 /// count, or its client could choose at the price that has come since.
-void pay_with_held(pg::Transaction& tx, const ConvertInput& input, const AcceptedConversion& it,
+void pay_with_held(pg::Transaction& tx, const ConvertInput& input, const risk::Accepted& it,
                    Decimal needed) {
-    const auto held = engine().waiting_holds.end(tx, it.id.value);
+    const auto held = it.end(tx);
     if (!held) return;
-    convert::release(tx, it.owner.id, it.id, input.from.id, *held);
+    convert::release(tx, it.owner.id, ConversionId{it.id}, input.from.id, *held);
     if (needed > *held)
         throw Error{Code::insufficient_balance, input.pays}.with("available", held->str());
 }
@@ -262,7 +262,7 @@ void pay_with_held(pg::Transaction& tx, const ConvertInput& input, const Accepte
 // The row comes first: of two equal requests at once the second waits for the first and finds it,
 // and of two that use one quote the second finds it used.
 Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
-             const AcceptedConversion* accepted) {
+             const risk::Accepted* accepted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner =
@@ -273,7 +273,8 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
         throw Error{Code::too_many_open_orders};
     const auto price = input.limit ? std::optional{input.limit->price} : std::nullopt;
     const auto state = input.limit ? State::pending : State::approved;
-    const auto number = accepted != nullptr ? std::optional{accepted->id} : std::nullopt;
+    std::optional<std::int64_t> number;
+    if (accepted != nullptr && accepted->id != 0) number = accepted->id;
     const auto written =
         tx.maybe(write_conversion,
                  {owner.id, input.key, input.hash, input.quote, input.from.id, input.to.id,
@@ -320,14 +321,14 @@ Decimal with_room(const ConvertInput& input, Decimal cost, Decimal available) {
 
 /// Whoever waits for the next price is looked at before, and what it will cost is held. Nothing:
 /// the same has been answered before, or is on its way.
-std::shared_ptr<AcceptedConversion> accept(const Request& request, const ConvertInput& input,
-                                           std::optional<Reply>& answered) {
+std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInput& input,
+                                       std::optional<Reply>& answered) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_can_trade(tx, request.session());
     answered = answered_before(tx, input, owner.id);
     if (answered) return nullptr;
-    auto accepted = AcceptedConversion::begin(owner, input.key);
+    auto accepted = risk::Accepted::begin(engine().waiting_holds, owner, input.key);
     if (!accepted) return nullptr;
     const Decimal cost = cost_now(tx, input, owner.id, request.config().convert_spread);
     const Decimal available = ledger::balance(
@@ -336,9 +337,10 @@ std::shared_ptr<AcceptedConversion> accept(const Request& request, const Convert
         throw Error{Code::insufficient_balance, input.pays}.with("available", available.str());
     const Decimal amount = with_room(input, cost, available);
     if (amount.positive()) {
-        accepted->id = tx.one(next_number).id<ConversionId>("id");
-        convert::hold(tx, owner.id, accepted->id, input.from.id, amount, input.pays);
-        engine().waiting_holds.add(tx, accepted->id.value, owner.id, input.from.id, amount);
+        accepted->id = tx.one(next_number).integer("id");
+        const ConversionId id{accepted->id};
+        convert::hold(tx, owner.id, id, input.from.id, amount, input.pays);
+        engine().waiting_holds.add(tx, id.value, owner.id, input.from.id, amount);
     }
     tx.commit();
     return accepted;
@@ -348,23 +350,14 @@ using Input = std::shared_ptr<const ConvertInput>;
 
 /// Its price has come, or has not within reason.
 void finish(const std::shared_ptr<Later>& waiting, const Input& input,
-            const std::shared_ptr<AcceptedConversion>& accepted, pg::Time asked) {
+            const std::shared_ptr<risk::Accepted>& accepted, pg::Time asked) {
     fcgi::with_transaction_password(
         engine().passwords, std::move(*waiting), {}, [=](const Request& request) {
-            try {
-                auto reply = risk::counted(risk::Place::convert, [&] {
+            return accepted->settle([&] {
+                return risk::counted(risk::Place::convert, [&] {
                     return settle(request, *input, asked, accepted.get());
                 });
-                accepted->id = {};
-                return reply;
-            } catch (const pg::Failure& failure) {
-                // It is tried again.
-                if (!failure.serialization()) accepted->give_back();
-                throw;
-            } catch (...) {
-                accepted->give_back();
-                throw;
-            }
+            });
         });
 }
 

@@ -1,20 +1,23 @@
-// Orders and conversions that wait for the house's next price, as their clients send them: nobody
-// takes the money away meanwhile, whichever way it could leave, and a program that is killed loses
-// none.
+// Orders, conversions and openings of positions that wait for the house's next price, as their
+// clients send them: nobody takes the money away meanwhile, whichever way it could leave, and a
+// program that is killed loses none.
 #include <future>
 #include <vector>
 
 #include "spot_fixture.h"
 #include "support/child_process.h"
+#include "support/contracts.h"
 
 namespace cambio {
 namespace {
 
-class WaitingOrders : public Spot {
+class WaitingRequests : public Spot {
   protected:
     static void SetUpTestSuite() {
         start({{"HOUSE_STALE_AFTER_MS", "3600000"}, {"HOUSE_LAST_LOOK", "yes"}});
-        for (const char* group : {"auth", "wallet"}) others[group] = run(group);
+        for (const char* group : {"auth", "futures", "wallet"}) others[group] = run(group);
+        world->fund(ledger::House::insurance, "USDT", "1000000");
+        test::make_contract(*world, "LOOK");
     }
     static void TearDownTestSuite() {
         others.clear();
@@ -66,6 +69,38 @@ class WaitingOrders : public Spot {
         ASSERT_EQ(got.message(), "success") << got.body;
         EXPECT_EQ(got.json()["conversion"]["state"].asString(), "APPROVED") << got.body;
     }
+    static Person speculator() {
+        static int last = 0;
+        test::mark(*world, "LOOKUSDT", "50000");
+        return world->client("speculates" + std::to_string(++last) + "@example.com")
+            .with("USDT", "1000", ledger::Wallet::future);
+    }
+    static Fields opening(const Fields& more = {}) {
+        Fields fields{{"name", "LOOKUSDT"},
+                      {"delegate_type", "BUY_MORE"},
+                      {"margin", "900"},
+                      {"leverage", "10"},
+                      {"transaction_password", World::transaction_password}};
+        for (const auto& [name, value] : more) fields[name] = value;
+        return fields;
+    }
+    static std::future<Answer> sent_to_futures(const Person& who, const char* path,
+                                               const Fields& fields) {
+        return std::async(std::launch::async,
+                          [client = as(who, *others["futures"]), path, fields]() mutable {
+                              return send(client, path, fields);
+                          });
+    }
+    /// Comes back when it waits.
+    static std::future<Answer> opened(const Person& who, const Fields& fields) {
+        auto answer = sent_to_futures(who, "/api/v2/buy-more", fields);
+        test::wait_until("the opening to wait", [&] { return waiting(who) == 1; });
+        return answer;
+    }
+    static void end_sessions(const Person& who) {
+        world->superuser().run("update sessions set revoked_at = now() where client_id = $1",
+                               {who.id});
+    }
     static void expect_filled(std::future<Answer>& answer) {
         const Answer got = answer.get();
         ASSERT_EQ(got.message(), "success") << got.body;
@@ -75,7 +110,7 @@ class WaitingOrders : public Spot {
     static inline std::map<std::string, std::unique_ptr<HandlerProcess>> others;
 };
 
-TEST_F(WaitingOrders, TheirMoneyLeavesNoWay) {
+TEST_F(WaitingRequests, TheirMoneyLeavesNoWay) {
     const Person anna = person();
     auto answer = sent(anna, buy("900"));
     auto client = as(anna, *others["wallet"]), own = as(anna);
@@ -88,7 +123,7 @@ TEST_F(WaitingOrders, TheirMoneyLeavesNoWay) {
     EXPECT_LT(anna.balance("USDT"), dec("1")) << "less than a lot costs";
 }
 
-TEST_F(WaitingOrders, OutliveTheirSession) {
+TEST_F(WaitingRequests, OutliveTheirSession) {
     const Person anna = person();
     auto signs_out = as(anna, *others["auth"]);
     std::future<Answer> answer;
@@ -108,7 +143,7 @@ TEST_F(WaitingOrders, OutliveTheirSession) {
     expect_filled(answer);
 }
 
-TEST_F(WaitingOrders, AreGivenBackTheirMoneyWhenTheProgramIsKilled) {
+TEST_F(WaitingRequests, AreGivenBackTheirMoneyWhenTheProgramIsKilled) {
     const Person anna = person();
     const Fields fields = buy("9000", {{"client_id", "once"}});
     auto answer = sent(anna, fields);
@@ -129,14 +164,13 @@ TEST_F(WaitingOrders, AreGivenBackTheirMoneyWhenTheProgramIsKilled) {
     EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 1);
 }
 
-TEST_F(WaitingOrders, HoldWhatAConversionPays) {
+TEST_F(WaitingRequests, HoldWhatAConversionPays) {
     const Person anna = person();
     auto answer = sent(anna, convert({{"total", "900"}}));
     EXPECT_EQ(anna.held("USDT"), dec("900"));
     auto client = as(anna, *others["wallet"]);
     expect_error(transfer(client, "9101"), 409, "insufficient_balance", "transfer_amount");
-    world->superuser().run("update sessions set revoked_at = now() where client_id = $1",
-                           {anna.id});
+    end_sessions(anna);
     world->superuser().run(
         "update clients set trading_locked_until = now() + interval '1 hour' where id = $1",
         {anna.id});
@@ -146,7 +180,7 @@ TEST_F(WaitingOrders, HoldWhatAConversionPays) {
     EXPECT_EQ(anna.balance("USDT"), dec("9100"));
 }
 
-TEST_F(WaitingOrders, HoldWhatTheCoinsOfAConversionMayCost) {
+TEST_F(WaitingRequests, HoldWhatTheCoinsOfAConversionMayCost) {
     const Person anna = person();
     auto answer = sent(anna, convert({{"number_of_order", "5"}}));
     EXPECT_GE(anna.held("USDT"), dec("550"));
@@ -166,7 +200,7 @@ TEST_F(WaitingOrders, HoldWhatTheCoinsOfAConversionMayCost) {
     EXPECT_EQ(ben.balance("USDT"), dec("1530"));
 }
 
-TEST_F(WaitingOrders, AQuoteIsKeptThatWasTakenInTime) {
+TEST_F(WaitingRequests, AQuoteIsKeptThatWasTakenInTime) {
     const Person anna = person();
     auto client = as(anna);
     const Answer quote =
@@ -181,7 +215,7 @@ TEST_F(WaitingOrders, AQuoteIsKeptThatWasTakenInTime) {
     expect_converted(answer);
 }
 
-TEST_F(WaitingOrders, AConversionSentTwiceAtOnceIsOne) {
+TEST_F(WaitingRequests, AConversionSentTwiceAtOnceIsOne) {
     const Person anna = person();
     const Fields fields = convert({{"total", "9000"}, {"client_id", "twice"}});
     auto first = sent(anna, fields), second = sent(anna, fields);
@@ -196,7 +230,7 @@ TEST_F(WaitingOrders, AConversionSentTwiceAtOnceIsOne) {
     EXPECT_EQ(one.json()["conversion"], other.json()["conversion"]);
 }
 
-TEST_F(WaitingOrders, AConversionThatWasKilledHasItsMoneyBack) {
+TEST_F(WaitingRequests, AConversionThatWasKilledHasItsMoneyBack) {
     const Person anna = person();
     const Fields fields = convert({{"total", "900"}, {"client_id", "killed"}});
     auto answer = sent(anna, fields);
@@ -212,7 +246,87 @@ TEST_F(WaitingOrders, AConversionThatWasKilledHasItsMoneyBack) {
     EXPECT_EQ(number("select count(*) as n from conversions where client_id = $1", {anna.id}), 1);
 }
 
-TEST_F(WaitingOrders, OfTwentyAtOnceNobodyGetsAway) {
+TEST_F(WaitingRequests, HoldTheMarginOfAPosition) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening());
+    EXPECT_EQ(anna.held("USDT", ledger::Wallet::future), dec("904.5"));
+    auto client = as(anna, *others["wallet"]);
+    EXPECT_EQ(send(client, "/api/v3/futures/transfer",
+                   {{"coin_name", "USDT"},
+                    {"state", "PENDING"},
+                    {"draw_type", "DRAW_OUT"},
+                    {"transfer_amount", "96"},
+                    {"transaction_password", World::transaction_password}})
+                  .message(),
+              "insufficient_balance");
+    end_sessions(anna);
+    test::mark(*world, "LOOKUSDT", "51000");
+    const Answer got = answer.get();
+    ASSERT_EQ(got.status, 200) << got.body;
+    EXPECT_EQ(got.json()["position"]["opening_price"].asString(), "51000");
+    const auto margin = dec(got.json()["position"]["margin"].asString());
+    EXPECT_EQ(anna.held("USDT", ledger::Wallet::future), margin);
+}
+
+TEST_F(WaitingRequests, AnOpeningThatIsRefusedHasItsMoneyBack) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening({{"opening_price", "50000"}}));
+    test::mark(*world, "LOOKUSDT", "55000");
+    EXPECT_EQ(answer.get().message(), "slippage");
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1000"));
+    auto client = as(anna, *others["futures"]);
+    EXPECT_EQ(send(client, "/api/v2/buy-more", opening({{"margin", "1000"}})).message(),
+              "insufficient_balance")
+        << "at once";
+}
+
+TEST_F(WaitingRequests, AnOpeningSentTwiceAtOnceIsOne) {
+    const Person anna = speculator();
+    const Fields fields = opening({{"client_id", "twice"}});
+    auto first = opened(anna, fields), second = opened(anna, fields);
+    EXPECT_EQ(second.wait_for(std::chrono::milliseconds{300}), std::future_status::timeout);
+    test::wait_until("both to be answered", [&] {
+        test::mark(*world, "LOOKUSDT", "51000");
+        return first.wait_for(std::chrono::seconds{0}) == std::future_status::ready &&
+               second.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    });
+    const Answer one = first.get(), other = second.get();
+    ASSERT_EQ(one.status, 200) << one.body;
+    EXPECT_EQ(one.json()["position"]["id"], other.json()["position"]["id"]);
+}
+
+TEST_F(WaitingRequests, AnOpeningThatWasKilledHasItsMoneyBack) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening());
+    others["futures"]->kill();
+    others["futures"]->start();
+    EXPECT_ANY_THROW(answer.get()) << "nobody answers";
+    test::wait_until("the money to be there again", [&] {
+        EXPECT_EQ(test::run_job("settle_futures", world->config().path(), {"--once"}), 0);
+        return waiting(anna) == 0;
+    });
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1000"));
+}
+
+TEST_F(WaitingRequests, AClosingOutlivesItsSession) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening());
+    test::mark(*world, "LOOKUSDT", "50000");
+    const auto id = answer.get().json()["position"]["id"].asString();
+    answer =
+        sent_to_futures(anna, "/api/v3/futures/close",
+                        {{"future_id", id}, {"transaction_password", World::transaction_password}});
+    EXPECT_EQ(answer.wait_for(std::chrono::seconds{1}), std::future_status::timeout);
+    end_sessions(anna);
+    test::mark(*world, "LOOKUSDT", "49000");
+    EXPECT_EQ(answer.get().message(), "closeRequest");
+    EXPECT_EQ(world->superuser()
+                  .run("select requested_price from positions where id = $1", {id})[0]
+                  .decimal("requested_price"),
+              dec("49000"));
+}
+
+TEST_F(WaitingRequests, OfTwentyAtOnceNobodyGetsAway) {
     std::vector<Person> people;
     std::vector<std::future<Answer>> orders, transfers;
     for (int i = 0; i < 20; ++i) people.push_back(person());
