@@ -45,6 +45,7 @@ TEST_F(WaitingHolds, TheMoneyOfAnOrderCannotLeave) {
     expect_waiting(*engine, {&buys});
     EXPECT_EQ(anna.person.held("USDT") + take_away(anna, "USDT"), dec("40000"));
     EXPECT_GE(anna.person.held("USDT"), dec("25012.5"));
+    test::expect_books_balance(*world);
     // It falls, and who could would rather not have bought.
     book("47000", "48000");
     const Outcome bought = buys.get();

@@ -168,6 +168,7 @@ TEST_F(WaitingRequests, HoldWhatAConversionPays) {
     const Person anna = person();
     auto answer = sent(anna, convert({{"total", "900"}}));
     EXPECT_EQ(anna.held("USDT"), dec("900"));
+    test::expect_books_balance(*world);
     auto client = as(anna, *others["wallet"]);
     expect_error(transfer(client, "9101"), 409, "insufficient_balance", "transfer_amount");
     end_sessions(anna);
@@ -250,6 +251,7 @@ TEST_F(WaitingRequests, HoldTheMarginOfAPosition) {
     const Person anna = speculator();
     auto answer = opened(anna, opening());
     EXPECT_EQ(anna.held("USDT", ledger::Wallet::future), dec("904.5"));
+    test::expect_books_balance(*world);
     auto client = as(anna, *others["wallet"]);
     EXPECT_EQ(send(client, "/api/v3/futures/transfer",
                    {{"coin_name", "USDT"},

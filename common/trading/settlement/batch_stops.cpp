@@ -73,6 +73,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
 
     if (limit) {
         limit->order.id = limit->order.oco_group = number_for(job);
+        if (job.hold.id != 0) limit->order.queue_id = ids_.take();
         rest_limit_leg(touched, limit->order, validated);
         stop->order.oco_group = limit->order.id;
     }

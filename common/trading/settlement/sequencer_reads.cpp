@@ -421,9 +421,10 @@ void Sequencer::lock_accounts(Work& work) {
     if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
 }
 
-/// Two for each command, which may be a pair, and one for each order that may be triggered.
+/// Two for each command, which may be a pair, a third where it has waited, and one for each order
+/// that may be triggered.
 void Sequencer::take_ids(const Work& work) {
-    std::size_t needed = 2 * work.jobs.size();
+    std::size_t needed = 3 * work.jobs.size();
     for (const std::int64_t id : markets_of(work)) needed += markets_.at(MarketId{id}).stops.size();
     const std::int64_t missing = static_cast<std::int64_t>(needed) - ids_.left();
     if (missing <= 0) return;
