@@ -6,6 +6,7 @@
 // or paused, no position of it ends.
 #include "jobs/job.h"
 #include "ledger/ledger.h"
+#include "ledger/waiting.h"
 #include "log/log.h"
 #include "notices/notices.h"
 #include "positions/endings.h"
@@ -228,6 +229,8 @@ void warn(jobs::Job& job) {
 }
 
 void settle(jobs::Job& job) {
+    // Of openings that waited in a program which was killed.
+    ledger::release_orphans(job.db, ledger::Kind::margin_hold);
     settle_all_funding(job);
     liquidate(job);
     const int closings = reach_targets(job) + close_requested(job);

@@ -1,5 +1,6 @@
 // Changing a position: asking for it to be closed, adding margin, setting targets.
 #include "guard.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
 #include "risk/refused.h"
@@ -69,6 +70,9 @@ Position lock_for(pg::Transaction& tx, const Request& request, PositionId id) {
 struct CloseWish {
     PositionId id;
     std::optional<std::string> key;
+    /// The margin that its owner had put in when it was accepted. More would raise the profit from
+    /// which on it may be closed early, at a price that is known by then.
+    std::optional<Decimal> put_in{};
 };
 
 /// Whether this request was made before. Throws where its key was another one's.
@@ -83,16 +87,18 @@ bool asked_before(pg::Transaction& tx, const Position& position, const CloseWish
     return position.state == State::close_requested;
 }
 
-Reply close_position(const Request& request, const CloseWish& wish, pg::Time asked_at) {
+Reply close_position(const Request& request, const CloseWish& wish, pg::Time asked_at,
+                     const risk::Accepted* accepted) {
     const Config& config = request.config();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::counts);
+    if (accepted == nullptr) check_caller(tx, request.session(), PasswordLock::counts);
     const Position position = lock_for(tx, request, wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
     const auto terms_at = [&](Decimal price) {
-        return futures::early_close(terms, age, position.rules(), position.put_in(), price);
+        const Decimal put_in = minimum(position.put_in(), wish.put_in.value_or(position.put_in()));
+        return futures::early_close(terms, age, position.rules(), put_in, price);
     };
     if (asked_before(tx, position, wish))
         return close_reply("closeRequest", terms_at(*position.requested_price));
@@ -116,19 +122,30 @@ std::string pair_of(Request& request, PositionId id) {
     return found[0].str("pair");
 }
 
+/// Whoever asks is looked at once.
+Acceptance accept_close(const Request& request, CloseWish& wish) {
+    auto db = request.db();
+    pg::Transaction tx{*db};
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    wish.put_in = read_own(tx, owner.id, wish.id).put_in();
+    return {risk::Accepted::begin(waiting_holds(), owner, {}), {}};
+}
+
 void close(Request& request, Later later) {
-    CloseWish wish;
-    wish.id = request.params.required<PositionId>("future_id");
-    wish.key = read_key(request);
+    const auto wish = std::make_shared<CloseWish>();
+    wish->id = request.params.required<PositionId>("future_id");
+    wish->key = read_key(request);
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
-    const std::string pair = pair_of(request, wish.id);
     guarded_at_next_mark(
-        std::move(later), std::move(password), pair, [wish](const Request& proved, pg::Time asked) {
-            return risk::counted(risk::Place::futures_close, [&] {
-                return attempt([&] { return close_position(proved, wish, asked); });
-            });
-        });
+        std::move(later), std::move(password),
+        {pair_of(request, wish->id),
+         [wish](const Request& proved) { return accept_close(proved, *wish); },
+         [wish](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
+             return risk::counted(risk::Place::futures_close, [&] {
+                 return attempt([&] { return close_position(proved, *wish, asked, accepted); });
+             });
+         }});
 }
 
 struct Addition {

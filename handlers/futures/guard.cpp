@@ -30,6 +30,7 @@ constexpr const char* without_mark_since = R"sql(
 
 std::unique_ptr<token::TradingPasswords> passwords;
 std::unique_ptr<risk::NextPrice> marks;
+std::unique_ptr<ledger::WaitingHolds> holds;
 std::unique_ptr<risk::RefusedWriter> refused;
 
 void answer(Later& later, const Act& act) {
@@ -40,16 +41,18 @@ void answer(Later& later, const Act& act) {
     }
 }
 
-void prove(const std::shared_ptr<Later>& later, std::optional<std::string> password, Act act) {
+/// Goes on when the password is right, or none is needed.
+void prove(const std::shared_ptr<Later>& later, std::optional<std::string> password,
+           std::function<void()> go_on) {
     const token::Session caller = later->request().session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    if (!password || passwords->remembered(caller, *password)) return answer(*later, act);
+    if (!password || passwords->remembered(caller, *password)) return go_on();
     passwords->verify_later(
         caller, std::move(*password),
-        [later, act = std::move(act)](token::PasswordVerdict verdict) {
+        [later, go_on = std::move(go_on)](token::PasswordVerdict verdict) {
             switch (verdict) {
                 case token::PasswordVerdict::right:
-                    return answer(*later, act);
+                    return go_on();
                 case token::PasswordVerdict::wrong:
                     return later->answer(Reply::message("wrong_transaction_password"));
                 case token::PasswordVerdict::locked:
@@ -60,6 +63,23 @@ void prove(const std::shared_ptr<Later>& later, std::optional<std::string> passw
         });
 }
 
+void wait_for_mark(const std::shared_ptr<Later>& waiting,
+                   const std::shared_ptr<const PricedAct>& what) {
+    try {
+        Acceptance given = what->accept(waiting->request());
+        if (given.answered) return waiting->answer(std::move(*given.answered));
+        marks->wait({what->pair}, [waiting, what, accepted = given.accepted](pg::Time asked) {
+            // The same request came before, and has its answer by then.
+            if (!accepted) return wait_for_mark(waiting, what);
+            answer(*waiting, [&](const fcgi::Request& request) {
+                return accepted->settle([&] { return what->act(request, asked, accepted.get()); });
+            });
+        });
+    } catch (const std::exception& error) {
+        waiting->answer(error);
+    }
+}
+
 }  // namespace
 
 void start_guard(fcgi::Services& services) {
@@ -67,6 +87,8 @@ void start_guard(fcgi::Services& services) {
     marks = std::make_unique<risk::NextPrice>(
         services.pool, without_mark_since, services.config.house_last_look,
         std::chrono::milliseconds{services.config.house_stale_after_ms});
+    holds = std::make_unique<ledger::WaitingHolds>(services.config.database_url,
+                                                   ledger::Kind::margin_hold);
     refused = std::make_unique<risk::RefusedWriter>(services.pool);
 }
 
@@ -80,25 +102,30 @@ void stop_guard(fcgi::Services&) {
 void guarded(Later later, std::optional<std::string> password, Act act) {
     const auto waiting = std::make_shared<Later>(std::move(later));
     try {
-        prove(waiting, std::move(password), std::move(act));
+        prove(waiting, std::move(password),
+              [waiting, act = std::move(act)] { answer(*waiting, act); });
     } catch (const std::exception& error) {
         waiting->answer(error);
     }
 }
 
-void guarded_at_next_mark(Later later, std::optional<std::string> password, const std::string& pair,
-                          PricedAct act) {
+void guarded_at_next_mark(Later later, std::optional<std::string> password, PricedAct act) {
+    const auto what = std::make_shared<const PricedAct>(std::move(act));
+    if (!marks->looks()) {
+        return guarded(std::move(later), std::move(password), [what](const fcgi::Request& request) {
+            return what->act(request, {}, nullptr);
+        });
+    }
     const auto waiting = std::make_shared<Later>(std::move(later));
-    const auto go = [waiting, password = std::move(password),
-                     act = std::move(act)](pg::Time asked) {
-        guarded(std::move(*waiting), password,
-                [act, asked](const fcgi::Request& request) { return act(request, asked); });
-    };
     try {
-        marks->wait({pair}, go);
+        prove(waiting, std::move(password), [waiting, what] { wait_for_mark(waiting, what); });
     } catch (const std::exception& error) {
         waiting->answer(error);
     }
+}
+
+ledger::WaitingHolds& waiting_holds() {
+    return *holds;
 }
 
 void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "fcgi/gate.h"
 #include "fcgi/route.h"
 #include "fcgi/serve.h"
 #include "pg/pg.h"
+#include "risk/accepted.h"
 #include "token/sessions.h"
 
 /// Who may change a position, and that a request sent twice changes it once.
@@ -21,11 +24,23 @@ void stop_guard(fcgi::Services& services);
 using Act = std::function<fcgi::Reply(const fcgi::Request&)>;
 void guarded(fcgi::Later later, std::optional<std::string> password, Act act);
 
-/// The same, once the pair has a mark price that was made after now: `act` gets the time which it
-/// must not be older than.
-using PricedAct = std::function<fcgi::Reply(const fcgi::Request&, pg::Time asked)>;
-void guarded_at_next_mark(fcgi::Later later, std::optional<std::string> password,
-                          const std::string& pair, PricedAct act);
+/// What comes of looking at a request before it waits: it is accepted, or was answered before, or,
+/// with neither, the same is on its way.
+struct Acceptance {
+    std::shared_ptr<risk::Accepted> accepted;
+    std::optional<fcgi::Reply> answered;
+};
+/// A request for the next mark price of a pair. `act` gets the time which that must not be older
+/// than, and what was accepted; nullptr: nobody waited.
+struct PricedAct {
+    std::string pair;
+    std::function<Acceptance(const fcgi::Request&)> accept;
+    std::function<fcgi::Reply(const fcgi::Request&, pg::Time asked, const risk::Accepted*)> act;
+};
+/// As guarded(), and then at a mark price that was made after now.
+void guarded_at_next_mark(fcgi::Later later, std::optional<std::string> password, PricedAct act);
+/// Of those that wait.
+ledger::WaitingHolds& waiting_holds();
 
 /// Begins a transaction that changes a position: throws unauthorized or frozen_account for a caller
 /// who was signed out or frozen meanwhile, and trading_locked where the lock after wrong

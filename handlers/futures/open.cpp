@@ -1,6 +1,7 @@
 // Opening a position: at the mark price of our own clock, with margin and fee of the FUTURE wallet,
 // in one transaction.
 #include "guard.h"
+#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "risk/gate.h"
 #include "risk/refused.h"
@@ -30,9 +31,13 @@ constexpr const char* find_repeat = R"sql(
 constexpr const char* insert_position = R"sql(
     insert into positions (client_id, market_id, client_key, content_hash, side, leverage, quantity,
                            opening_price, initial_margin, margin, fee, liquidation_price,
-                           warning_price, take_profit, stop_loss, beside)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15) returning id
+                           warning_price, take_profit, stop_loss, beside, id)
+    overriding system value
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15,
+            coalesce($16, nextval('positions_id_seq')))
+    returning id
 )sql";
+constexpr const char* next_number = "select nextval('positions_id_seq') as id";
 
 // All that is open, at the marks, and what the house could pay with.
 constexpr const char* read_interest = R"sql(
@@ -168,15 +173,27 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client,
                         Error{Code::above_maximum, "margin"}.with("maximum", most.str())};
 }
 
+/// What the client can pay with, once its accounts are locked: where it was accepted, what was held
+/// then and is given back here, for what was paid in since does not count.
+Decimal may_pay(pg::Transaction& tx, AccountId available, AccountId held, Decimal balance,
+                const risk::Accepted* accepted) {
+    const auto amount = accepted == nullptr ? std::nullopt : accepted->end(tx);
+    if (!amount) return balance;
+    ledger::transfer(tx, held, available, *amount, ledger::Kind::margin_release, accepted->id);
+    return *amount;
+}
+
 /// Locks what will be touched, checks that the client can pay, writes the row and moves the money.
 PositionId write(pg::Transaction& tx, const Config& config, ClientId client, const OpenInput& input,
-                 const Contract& contract, const futures::Opening& opening, Decimal mark) {
+                 const Contract& contract, const futures::Opening& opening, Decimal mark,
+                 const risk::Accepted* accepted) {
     const auto own = [&](bool held) {
         return ledger::client_account(tx, client, ledger::Wallet::future, held, contract.quote);
     };
     const AccountId available = own(false), held = own(true);
     const AccountId fees = ledger::house_account(tx, ledger::House::fees, contract.quote);
-    const Decimal balance = ledger::lock(tx, {available, held, fees}).at(available);
+    const Decimal balance = may_pay(
+        tx, available, held, ledger::lock(tx, {available, held, fees}).at(available), accepted);
     if (tx.one(count_positions, {client}).integer("positions") >= max_positions)
         throw Error{Code::too_many_positions};
     const Decimal needed = opening.margin + opening.fee;
@@ -187,12 +204,14 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     }
     const Decimal beside = check_room(tx, config, client, input, contract, opening);
     const futures::Position rules{input.side, opening.quantity, mark, opening.margin, beside};
+    std::optional<std::int64_t> number;
+    if (accepted != nullptr && accepted->id != 0) number = accepted->id;
     const auto id =
         tx.one(insert_position,
                {client, contract.market, input.key, input.hash, static_cast<int>(input.side),
                 input.leverage, opening.quantity, mark, opening.margin, opening.fee,
                 futures::liquidation_price(rules), futures::margin_call_price(rules),
-                input.targets.take_profit, input.targets.stop_loss, beside})
+                input.targets.take_profit, input.targets.stop_loss, beside, number})
             .id<PositionId>("id");
     ledger::transfer_all(tx,
                          {{available, held, opening.margin, ledger::Kind::margin_hold, id.value},
@@ -200,11 +219,12 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     return id;
 }
 
-Reply open_position(const Request& request, const OpenInput& input, pg::Time asked) {
+Reply open_position(const Request& request, const OpenInput& input, pg::Time asked,
+                    const risk::Accepted* accepted) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::counts);
+    if (accepted == nullptr) check_caller(tx, request.session(), PasswordLock::counts);
     if (const auto before = taken_before(tx, client, input))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, input.pair);
@@ -217,25 +237,65 @@ Reply open_position(const Request& request, const OpenInput& input, pg::Time ask
     }
     const futures::Opening opening = measure(input, contract, mark.price);
     check_targets(input.targets, input.side, mark.price, contract.tick);
-    const PositionId id = write(tx, request.config(), client, input, contract, opening, mark.price);
+    const PositionId id =
+        write(tx, request.config(), client, input, contract, opening, mark.price, accepted);
     const Position position = read_own(tx, client, id);
     tx.commit();
     announce(request.push(), position);
     return position_reply(position, mark);
 }
 
+/// Looks at whoever opens, once, and holds the margin and the fee, as much as they can come to.
+Acceptance accept_opening(const Request& request, const OpenInput& input) {
+    auto db = request.db();
+    pg::Transaction tx{*db};
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    if (const auto before = taken_before(tx, owner.id, input))
+        return {{}, position_reply(*before, read_mark(tx, before->market))};
+    const Contract contract = read_contract(tx, input.pair);
+    token::expect_may_trade_in(request.session(), contract.market);
+    auto accepted = risk::Accepted::begin(waiting_holds(), owner, input.key.value_or(""));
+    if (!accepted) return {};
+
+    const auto own = [&](bool held) {
+        return ledger::client_account(tx, owner.id, ledger::Wallet::future, held, contract.quote);
+    };
+    const AccountId available = own(false), held = own(true);
+    const Decimal balance = ledger::lock(tx, {available, held}).at(available);
+    const auto mark = read_mark(tx, contract.market);
+    const auto now = mark ? futures::open(input.margin, input.leverage, mark->price, contract.lot)
+                          : std::nullopt;
+    if (now && balance < now->margin + now->fee) {
+        throw Error{Code::insufficient_balance, "margin"}
+            .with("available", balance.str())
+            .with("needed", (now->margin + now->fee).str());
+    }
+    const Decimal worth =
+        Decimal::multiply(input.margin, Decimal::of(input.leverage), Rounding::up);
+    const Decimal most =
+        input.margin + Decimal::multiply(worth, futures::taker_fee(), Rounding::up);
+    const Decimal amount = minimum(balance, most);
+    if (amount.positive()) {
+        accepted->id = tx.one(next_number).integer("id");
+        ledger::transfer(tx, available, held, amount, ledger::Kind::margin_hold, accepted->id);
+        waiting_holds().add(tx, accepted->id, owner.id, contract.quote, amount);
+    }
+    tx.commit();
+    return {accepted, {}};
+}
+
 void buy_more(Request& request, Later later) {
-    OpenInput input = read_wish(request);
+    const auto input = std::make_shared<const OpenInput>(read_wish(request));
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
-    const std::string pair = input.pair;
     guarded_at_next_mark(
-        std::move(later), std::move(password), pair,
-        [input = std::move(input)](const Request& proved, pg::Time asked) {
-            return risk::counted(risk::Place::futures_open, [&] {
-                return attempt([&] { return open_position(proved, input, asked); });
-            });
-        });
+        std::move(later), std::move(password),
+        {input->pair, [input](const Request& proved) { return accept_opening(proved, *input); },
+         [input](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
+             return risk::counted(risk::Place::futures_open, [&] {
+                 return attempt([&] { return open_position(proved, *input, asked, accepted); });
+             });
+         }});
 }
 
 using fcgi::Need;

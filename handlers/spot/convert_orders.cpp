@@ -5,6 +5,8 @@
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
+#include "passwords.h"
+#include "risk/accepted.h"
 #include "risk/gate.h"
 #include "risk/refused.h"
 
@@ -31,13 +33,16 @@ constexpr const char* find_quote = R"sql(
 constexpr const char* write_conversion = R"sql(
     insert into conversions (client_id, client_key, content_hash, quote_id, from_id, to_id,
                              market_type, from_amount, to_amount, rate, limit_price,
-                             limit_in_quote, state)
-    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                             limit_in_quote, state, id)
+    overriding system value
+    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+            coalesce($14, nextval('conversions_id_seq')))
     on conflict do nothing returning id
 )sql";
 constexpr const char* count_waiting = R"sql(
     select count(*) as n from conversions where client_id = $1 and state = 1
 )sql";
+constexpr const char* next_number = "select nextval('conversions_id_seq') as id";
 constexpr const char* find_conversion = "select * from named_conversions where id = $1";
 
 /// What was asked for, before any price is looked at.
@@ -181,10 +186,11 @@ void look_again(const Order& promised, const convert::Terms& terms) {
                                                   "price", price_now(terms).str())};
 }
 
-Order quoted_order(pg::Transaction& tx, const ConvertInput& input, ClientId client) {
+/// `late`: it was alive when the conversion was accepted, and may have expired since.
+Order quoted_order(pg::Transaction& tx, const ConvertInput& input, ClientId client, bool late) {
     const auto quote = tx.maybe(find_quote, {*input.quote, client});
     if (!quote) throw Error{Code::not_found, "quote_id"};
-    if (quote->boolean("expired")) throw Error{Code::quote_expired, "quote_id"};
+    if (quote->boolean("expired") && !late) throw Error{Code::quote_expired, "quote_id"};
     if (quote->id<AssetId>("from_id") != input.from.id ||
         quote->id<AssetId>("to_id") != input.to.id)
         throw Error{Code::invalid_parameter, "quote_id"};
@@ -199,9 +205,9 @@ Order quoted_order(pg::Transaction& tx, const ConvertInput& input, ClientId clie
     return order;
 }
 
-/// At prices that were made since it was `asked`.
+/// At prices that were made since it was `asked`, where it was `accepted` then.
 Order order_of(pg::Transaction& tx, const Request& request, const ConvertInput& input,
-               pg::Time asked) {
+               pg::Time asked, bool accepted) {
     if (input.limit) return limit_order(input);
     const auto now = [&](const CoinNow& coin) {
         return find_coin(tx.connection(), request, coin.code, "name");
@@ -209,7 +215,7 @@ Order order_of(pg::Transaction& tx, const Request& request, const ConvertInput& 
     const auto terms = convert::terms_of(now(input.from), now(input.to),
                                          request.config().convert_spread, "name", asked);
     if (input.quote) {
-        auto order = quoted_order(tx, input, request.client());
+        auto order = quoted_order(tx, input, request.client(), accepted);
         look_again(order, terms);
         order.terms = terms;
         return order;
@@ -242,28 +248,44 @@ void settle_now(pg::Transaction& tx, const Request& request, const ConvertInput&
     convert::spend_budget(tx, exchange, order.terms, request.config().house_budget_per_minute);
 }
 
+/// Gives back what was held, and throws where that is too little: what was paid in since does not
+/// count, or its client could choose at the price that has come since.
+void pay_with_held(pg::Transaction& tx, const ConvertInput& input, const risk::Accepted& it,
+                   Decimal needed) {
+    const auto held = it.end(tx);
+    if (!held) return;
+    convert::release(tx, it.owner.id, ConversionId{it.id}, input.from.id, *held);
+    if (needed > *held)
+        throw Error{Code::insufficient_balance, input.pays}.with("available", held->str());
+}
+
 // The row comes first: of two equal requests at once the second waits for the first and finds it,
 // and of two that use one quote the second finds it used.
-Reply settle(const Request& request, const ConvertInput& input, pg::Time asked) {
+Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
+             const risk::Accepted* accepted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner =
+        accepted != nullptr ? accepted->owner : ledger::require_can_trade(tx, request.session());
     if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
-    const auto order = order_of(tx, request, input, asked);
+    const auto order = order_of(tx, request, input, asked, accepted != nullptr);
     if (input.limit && tx.one(count_waiting, {owner.id}).integer("n") >= max_waiting)
         throw Error{Code::too_many_open_orders};
     const auto price = input.limit ? std::optional{input.limit->price} : std::nullopt;
     const auto state = input.limit ? State::pending : State::approved;
+    std::optional<std::int64_t> number;
+    if (accepted != nullptr && accepted->id != 0) number = accepted->id;
     const auto written =
         tx.maybe(write_conversion,
                  {owner.id, input.key, input.hash, input.quote, input.from.id, input.to.id,
                   static_cast<int>(input.type), order.amounts.from, order.amounts.to, order.rate,
-                  price, input.limit && input.limit->in_quote, static_cast<int>(state)});
+                  price, input.limit && input.limit->in_quote, static_cast<int>(state), number});
     if (!written) {
         if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
         throw Error{Code::quote_expired, "quote_id"};
     }
     const auto id = written->id<ConversionId>("id");
+    if (accepted != nullptr) pay_with_held(tx, input, *accepted, order.amounts.from);
     if (input.limit)
         convert::hold(tx, owner.id, id, input.from.id, order.amounts.from, input.pays);
     else
@@ -281,28 +303,99 @@ std::vector<std::string> pairs_of(const ConvertInput& input) {
     return pairs;
 }
 
-}  // namespace
+/// What it will cost, as far as that is known before its price is.
+Decimal cost_now(pg::Transaction& tx, const ConvertInput& input, ClientId client, Decimal spread) {
+    if (input.quote) return quoted_order(tx, input, client, false).amounts.from;
+    if (input.wanted.from) return *input.wanted.from;
+    if (!input.from.quoted || !input.to.quoted) return {};
+    const Decimal cost = Decimal::multiply_divide(*input.wanted.to, input.to.rules.price,
+                                                  input.from.rules.price, Rounding::up);
+    return cost + Decimal::multiply(cost, spread, Rounding::up);
+}
 
-void place_conversion(Request& request, Later later) {
-    const auto input = read_input(request);
-    auto password = fcgi::read_trading_password(request);
-    request.params.refuse_others();
-    const auto waiting = std::make_shared<Later>(std::move(later));
-    const auto prove = [input, waiting, password = std::move(password)](pg::Time asked) {
-        fcgi::with_transaction_password(engine().passwords, std::move(*waiting), password,
-                                        [input, asked](const Request& proved) {
-                                            return risk::counted(risk::Place::convert, [&] {
-                                                return settle(proved, input, asked);
-                                            });
-                                        });
-    };
-    // Only what is exchanged at once waits for its price here.
-    if (input.limit) return prove({});
+/// Of what is bought the price is open: a tenth more can be paid, where there is as much.
+Decimal with_room(const ConvertInput& input, Decimal cost, Decimal available) {
+    if (input.quote || input.wanted.from) return cost;
+    return minimum(available, cost + Decimal::divide(cost, Decimal::of(10), Rounding::up));
+}
+
+/// Whoever waits for the next price is looked at before, and what it will cost is held. Nothing:
+/// the same has been answered before, or is on its way.
+std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInput& input,
+                                       std::optional<Reply>& answered) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_can_trade(tx, request.session());
+    answered = answered_before(tx, input, owner.id);
+    if (answered) return nullptr;
+    auto accepted = risk::Accepted::begin(engine().waiting_holds, owner, input.key);
+    if (!accepted) return nullptr;
+    const Decimal cost = cost_now(tx, input, owner.id, request.config().convert_spread);
+    const Decimal available = ledger::balance(
+        tx, ledger::client_account(tx, owner.id, ledger::Wallet::spot, false, input.from.id));
+    if (cost > available)
+        throw Error{Code::insufficient_balance, input.pays}.with("available", available.str());
+    const Decimal amount = with_room(input, cost, available);
+    if (amount.positive()) {
+        accepted->id = tx.one(next_number).integer("id");
+        const ConversionId id{accepted->id};
+        convert::hold(tx, owner.id, id, input.from.id, amount, input.pays);
+        engine().waiting_holds.add(tx, id.value, owner.id, input.from.id, amount);
+    }
+    tx.commit();
+    return accepted;
+}
+
+using Input = std::shared_ptr<const ConvertInput>;
+
+/// Its price has come, or has not within reason.
+void finish(const std::shared_ptr<Later>& waiting, const Input& input,
+            const std::shared_ptr<risk::Accepted>& accepted, pg::Time asked) {
+    fcgi::with_transaction_password(
+        engine().passwords, std::move(*waiting), {}, [=](const Request& request) {
+            return accepted->settle([&] {
+                return risk::counted(risk::Place::convert, [&] {
+                    return settle(request, *input, asked, accepted.get());
+                });
+            });
+        });
+}
+
+void wait_for_price(const std::shared_ptr<Later>& waiting, const Input& input) {
     try {
-        engine().prices.wait(pairs_of(input), prove);
+        std::optional<Reply> answered;
+        const auto accepted = accept(waiting->request(), *input, answered);
+        if (answered) return waiting->answer(std::move(*answered));
+        engine().prices.wait(pairs_of(*input), [=](pg::Time asked) {
+            // The same request came before, and has its answer by then.
+            if (!accepted) return wait_for_price(waiting, input);
+            finish(waiting, input, accepted, asked);
+        });
     } catch (const std::exception& error) {
         waiting->answer(error);
     }
+}
+
+}  // namespace
+
+void place_conversion(Request& request, Later later) {
+    const Input input = std::make_shared<const ConvertInput>(read_input(request));
+    auto password = fcgi::read_trading_password(request);
+    request.params.refuse_others();
+    // Only what is exchanged at once waits for its price here.
+    if (input->limit || !engine().prices.looks()) {
+        return fcgi::with_transaction_password(engine().passwords, std::move(later),
+                                               std::move(password), [input](const Request& proved) {
+                                                   return risk::counted(risk::Place::convert, [&] {
+                                                       return settle(proved, *input, {}, nullptr);
+                                                   });
+                                               });
+    }
+    const token::Session caller = request.session();
+    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
+    const auto waiting = std::make_shared<Later>(std::move(later));
+    with_password(caller, std::move(password), waiting,
+                  [waiting, input] { wait_for_price(waiting, input); });
 }
 
 }  // namespace cambio::spot

@@ -23,7 +23,8 @@ Engine::Engine(fcgi::Services& services)
       sequencer{services.config, services.push},
       passwords{services.pool, services.hash_key},
       prices{services.pool, convert::without_price_since, services.config.house_last_look,
-             std::chrono::milliseconds{services.config.house_stale_after_ms}} {}
+             std::chrono::milliseconds{services.config.house_stale_after_ms}},
+      waiting_holds{services.config.database_url, ledger::Kind::conversion_hold} {}
 
 void start_engine(fcgi::Services& services) {
     const auto deadline = std::chrono::steady_clock::now() + patience;

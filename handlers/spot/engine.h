@@ -5,6 +5,7 @@
 
 #include "fcgi/lane.h"
 #include "fcgi/serve.h"
+#include "ledger/waiting.h"
 #include "risk/next_price.h"
 #include "risk/refused.h"
 #include "settlement/sequencer.h"
@@ -18,7 +19,8 @@ struct Engine {
     risk::RefusedWriter refused;
     settlement::Sequencer sequencer;
     token::TradingPasswords passwords;
-    risk::NextPrice prices;  ///< for conversions
+    risk::NextPrice prices;              ///< for conversions
+    ledger::WaitingHolds waiting_holds;  ///< of those that wait for one
     /// For lists of all that a client ever did: where that is a million orders they take a second,
     /// in which orders must not wait.
     fcgi::Lane lists{2, 100};

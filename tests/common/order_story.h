@@ -255,11 +255,11 @@ class OrderStory {
         const std::string before = fingerprint(state());
         const Decimal coins = total(base_), money = total(quote_);
         {
-            Batch rehearsal{markets_, accounts_, ids_, limits_};
+            Batch rehearsal{markets_, accounts_, ids_, limits_, 1};
             act(rehearsal);
         }
         EXPECT_EQ(fingerprint(state()), before) << "after a rollback";
-        Batch round{markets_, accounts_, ids_, limits_};
+        Batch round{markets_, accounts_, ids_, limits_, 1};
         act(round);
         const Committed committed = round.commit(pg::now());
         for (const Order& order : committed.orders) stored_[order.id] = order;

@@ -49,9 +49,10 @@ constexpr const char* nobody_is_negative = R"sql(
 )sql";
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
-// orders rest or wait for their price, so do limit conversions; withdrawals hold theirs until they
-// end (stage 7 and more), and nothing else holds money in the SPOT wallet. Of a pair (oco_group)
-// one leg at most is filled, so the money is held once: for the leg that needs more.
+// orders rest or wait for their price, so do limit conversions; orders and conversions that wait
+// for the house's next price hold what they may cost (kinds 5 and 41), withdrawals theirs until
+// they end (stage 7 and more), and nothing else holds money in the SPOT wallet. Of a pair
+// (oco_group) one leg at most is filled, so the money is held once: for the leg that needs more.
 constexpr const char* holds_match_orders = R"sql(
     with open as (
         select o.id, o.client_id, o.oco_group,
@@ -77,6 +78,9 @@ constexpr const char* holds_match_orders = R"sql(
               select client_id, from_id, from_amount, 'conversion ' || id
               from conversions where state = 1
               union all
+              select client_id, asset_id, amount, 'the waiting request ' || id
+              from waiting_holds where kind in (5, 41) and ended_at is null
+              union all
               select client_id, asset_id, amount, 'withdrawal ' || id
               from withdrawals where stage < 7) as reserved
         group by 1, 2
@@ -95,13 +99,21 @@ constexpr const char* holds_match_orders = R"sql(
     limit 100
 )sql";
 
-// wallet 2 is FUTURE: what is held there is the margin of positions that have not ended.
+// wallet 2 is FUTURE: what is held there is the margin of positions that have not ended, and what
+// those may cost that wait for the house's next price (kind 20).
 constexpr const char* margins_match_positions = R"sql(
-    with needs as (
-        select p.client_id, m.quote_id as asset_id, sum(p.margin) as amount,
-               array_agg(p.id order by p.id) as positions
+    with reserved as (
+        select p.client_id, m.quote_id as asset_id, p.margin as amount, p.id as position
         from positions p join markets m on m.id = p.market_id
         where p.state in (1, 2)
+        union all
+        select client_id, asset_id, amount, null
+        from waiting_holds where kind = 20 and ended_at is null
+    ), needs as (
+        select client_id, asset_id, sum(amount) as amount,
+               array_agg(position order by position) filter (where position is not null)
+                   as positions
+        from reserved
         group by 1, 2
     ), held as (
         select client_id, asset_id, balance from ledger_accounts

@@ -25,8 +25,9 @@ constexpr const char* accounts_of = R"sql(
 // The transfers of these accounts ($1, of the client $4) from $2 until before $3, as each account
 // sees them; nobody else's are read. An index by account (migration 020) has all but those of
 // trading. These have the time of their batch, as have the orders that it placed, triggered or
-// ended, the amendments and the fills that it made, and concern the coins of their market: so they
-// are found by time and account (migration 053). A hold and its release move between two of these
+// ended, the amendments and the fills that it made, and what it held or gave back for orders that
+// wait, and concern the coins of their market: so they are found by time and account (migration
+// 053). A hold and its release move between two of these
 // accounts, and only the house is credited with a fee.
 constexpr std::string_view moved = R"sql(
     with marked as (
@@ -41,6 +42,11 @@ constexpr std::string_view moved = R"sql(
         union
         select at, market_id from order_amendments
          where client_id = $4 and at >= $2 and at < $3
+        union
+        select v.at, w.market_id
+          from waiting_holds w
+         cross join lateral (values (w.at), (w.ended_at)) v (at)
+         where w.client_id = $4 and w.kind = 5 and v.at >= $2 and v.at < $3
     ), traded as materialized (
         select distinct marked.at, l.id as account
           from marked

@@ -26,6 +26,9 @@ class NextPrice {
     NextPrice(const NextPrice&) = delete;
     NextPrice& operator=(const NextPrice&) = delete;
 
+    /// Whether anybody waits.
+    bool looks() const { return looks_; }
+
     /// Calls `go`, once: as soon as each pair has a price that was made since now, or when that has
     /// taken too long, on this object's thread; where nobody waits, at once on the caller's. `go`
     /// gets the time which its price must not be older than, answers for itself and throws nothing.

@@ -21,8 +21,9 @@ bool reaches(const token::Session& caller, MarketId market) {
 
 }  // namespace
 
-Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
-    : markets_{markets}, accounts_{accounts}, ids_{ids}, limits_{limits} {}
+Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits,
+             std::int32_t owner)
+    : markets_{markets}, accounts_{accounts}, ids_{ids}, limits_{limits}, owner_{owner} {}
 
 Batch::~Batch() {
     rollback();
@@ -74,7 +75,7 @@ void Batch::run(Job& job) {
         } else {
             amend(job, *job.amend());
         }
-        if (!job.orders.empty()) expect_caller(job.command.caller);
+        if (!job.orders.empty() && !job.accepted) expect_caller(job.command.caller);
     } catch (const Error& error) {
         job.error = error;
     }
@@ -102,17 +103,23 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         throw Error{Code::too_many_open_orders};
     }
     Touched& touched = touch(state);
-    if (request.stop()) return place_stop(job, request, validated);
+    if (request.stop()) {
+        give_back(job);
+        return place_stop(job, request, validated);
+    }
     bound_provider(state);
     matching::Order order = protect(job, state, validated);
     order.client = client;
-    if (limits_.last_look && state.waits_for_house(order, job.command.at)) {
+    const bool waits = limits_.last_look && state.waits_for_house(order, job.command.at);
+    if (!waits) give_back(job);
+    order.id = waits && !job.bound() ? ids_.take() : number_for(job);
+    if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
+    if (!waits || !job.bound()) check_funds(state, job, order);
+    if (waits) {
+        if (!job.bound()) job.binding.id = order.id.value;
         job.waits = job.waited = true;
         return;
     }
-    order.id = ids_.take();
-    if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
-    check_funds(state, request, order, client);
 
     effects_.clear();
     state.book.submit(order, effects_);
@@ -128,6 +135,8 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     settle(touched, &live->order);
     finish(live->order, last);
     if (live->order.state == OrderState::pending) {
+        // The number of one that has waited is older than others that rest since.
+        if (job.hold.id != 0) live->order.queue_id = ids_.take();
         move_hold(state, live->order, ledger::Kind::order_hold);
         state.enter(live);
     }
@@ -136,6 +145,11 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     placed_.push_back(live);
     job.orders.push_back(live);
     trigger_stops(touched);
+}
+
+/// One that has waited had its number since.
+OrderId Batch::number_for(const Job& job) {
+    return job.hold.id != 0 ? OrderId{job.hold.id} : ids_.take();
 }
 
 /// The order in the book's words. A market order trades no further from the best price than the
@@ -176,12 +190,11 @@ matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrde
 }
 
 /// Whether the client can pay for the worst that may come of the order.
-void Batch::check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
-                        ClientId client) {
+void Batch::check_funds(MarketState& state, const Job& job, const matching::Order& order) {
+    const PlaceOrder& request = *job.place();
     const markets::Market& market = state.market;
     const bool buy = request.side == Side::buy;
-    const AssetId asset = buy ? market.quote.id : market.base.id;
-    const Decimal available = accounts_.at({client, asset, false}).balance;
+    const Decimal available = may_pay(job);
     const bool by_total = order.quote_budget != 0;
     Decimal needed = request.quantity;
     if (buy) needed = by_total ? request.total : notional_of(market, order.limit, order.quantity);
@@ -230,7 +243,8 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
             const LiveOrderPtr live = found->second;
             if (live->order.client != client) throw Error{Code::not_found, "order_id"};
             token::expect_may_trade_in(job.command.caller, id);
-            job.waits = looked_at(state, live->order);
+            job.waits =
+                looked_at(state, live->order) || in_the_way(state, client, live->order.side);
             if (!job.waits) cancel_one(job, state, live);
             return;
         }
@@ -258,6 +272,22 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 /// back while it waits for the house's next book, or its owner could wait for that book, too.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return state.reached.contains(order.id) || state.reached.contains(order.partner);
+}
+
+/// Whether a stop of the client's that was reached would meet an order of this side.
+bool Batch::in_the_way(const MarketState& state, ClientId client, Side side) const {
+    return std::ranges::any_of(state.reached, [&](const auto& one) {
+        const auto found = state.open.find(one.first);
+        if (found == state.open.end()) return false;
+        const Order& stop = found->second->order;
+        return stop.client == client && stop.side != side && stop.waiting();
+    });
+}
+
+bool Batch::steps_in_the_way(const Command& command) const {
+    const KeyedCommand* request = command.keyed();
+    return request != nullptr &&
+           in_the_way(markets_.at(request->market), command.caller.client, request->side);
 }
 
 bool Batch::waits_to_cancel(const CancelOrders& request, const token::Session& caller) const {
@@ -376,6 +406,8 @@ void Batch::clear() {
     callers_.clear();
     sessions_.clear();
     refusals_.clear();
+    bound_.clear();
+    given_back_.clear();
 }
 
 }  // namespace cambio::settlement

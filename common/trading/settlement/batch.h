@@ -21,6 +21,15 @@ inline std::string key_of(ClientId client, const std::string& client_key) {
     return std::to_string(client.value) + ':' + client_key;
 }
 
+/// What is held for a command that waits for the house (ledger/waiting.h).
+struct WaitingHold {
+    std::int64_t id = 0;         ///< that the order will have, or of the change; 0: there is none
+    std::int64_t reference = 0;  ///< of its transfers
+    Decimal amount;              ///< 0: nothing is held
+    bool whole = false;          ///< it is all that the command may cost
+    std::int32_t owner = 0;      ///< whose it is
+};
+
 /// A command on its way through the sequencer.
 struct Job {
     Command command;
@@ -30,6 +39,12 @@ struct Job {
     bool settled = false;              ///< the outcome is known, nothing is left to do
     bool waits = false;                ///< for the next book of the house: not in this batch
     bool waited = false;               ///< for one, in a batch before
+    /// It waits since a batch that is durable: who sent it was in order then, and what has happened
+    /// to the session or the client since does not count.
+    bool accepted = false;
+    WaitingHold hold;                         ///< for it, as the database has it
+    WaitingHold binding;                      ///< the one that this attempt makes
+    bool given_back = false;                  ///< `hold`, by this attempt
     std::optional<risk::Why> short_of_house;  ///< why the house traded no more with the order
     const Job* same_as = nullptr;             ///< an earlier job of the batch with the same key
     std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end,
@@ -37,6 +52,8 @@ struct Job {
     std::int64_t amendment = 0;               ///< the number of the change that this attempt made
     std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
 
+    /// It waits, and this attempt has not given back what is held for it.
+    bool bound() const { return hold.id != 0 && !given_back; }
     const PlaceOrder* place() const { return command.place(); }
     const CancelOrders* cancel() const { return command.cancel(); }
     const AmendOrder* amend() const { return command.amend(); }
@@ -83,6 +100,11 @@ struct Limits {
     bool last_look = false;  ///< it trades at books that were made after the order came
 };
 
+/// The account that the command is paid from: there must be such a market, and it does not cancel.
+AccountKey payer_of(const Markets& markets, const Job& job);
+/// The most that it may cost, beside what its order holds, as the book is.
+Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits);
+
 /// What the house may trade with in a market.
 inline MarketState::Means house_means(Accounts& accounts, const markets::Market& market,
                                       const Limits& limits) {
@@ -112,7 +134,9 @@ struct Committed {
 /// written. Nothing here waits. Either commit() or rollback() ends it.
 class Batch {
   public:
-    Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits);
+    /// `owner`: of what is held for those who wait.
+    Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits,
+          std::int32_t owner);
     ~Batch();
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
@@ -128,8 +152,23 @@ class Batch {
     void end_stops_of(std::set<std::int64_t> frozen) { frozen_ = std::move(frozen); }
     /// The job's error becomes what its key stands for.
     void keep_refusal(const Job& job);
+    /// The job waits: what it may cost is held from now on, as far as there is as much, and who
+    /// sent it is looked at with this batch for good. `whole`: it can be paid. Nothing for a job
+    /// that is bound.
+    void bind(Job& job, bool whole);
+    /// What could not be held whole when it came behind another one comes anew: to pay in what is
+    /// missing would be a choice at the price that has come since.
+    void come_late(Job& job);
+    /// It waits no more: what was held for it is given back. Once for each attempt.
+    void give_back(Job& job);
+    /// Whether the command could change what a stop of its client does that was reached and waits
+    /// for the house's next book.
+    bool steps_in_the_way(const Command& command) const;
 
-    bool empty() const { return placed_.empty() && undo_.empty() && refusals_.empty(); }
+    bool empty() const {
+        return placed_.empty() && undo_.empty() && refusals_.empty() && bound_.empty() &&
+               given_back_.empty();
+    }
 
     /// The clients' part of the batch that the first statement checks.
     void expect_caller(const token::Session& caller);
@@ -196,8 +235,9 @@ class Batch {
     matching::Order protect(Job& job, MarketState& state, const ValidatedOrder& validated);
     std::optional<risk::Why> short_of_house(const Job& job, MarketState& state,
                                             const matching::Order* order);
-    void check_funds(MarketState& state, const PlaceOrder& request, const matching::Order& order,
-                     ClientId client);
+    void check_funds(MarketState& state, const Job& job, const matching::Order& order);
+    OrderId number_for(const Job& job);
+    bool in_the_way(const MarketState& state, ClientId client, Side side) const;
     void bound_provider(MarketState& state);
 
     void settle(Touched& touched, Order* taker);
@@ -215,17 +255,18 @@ class Batch {
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
     LiveOrderPtr end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 
-    // round_amends.cpp
+    // batch_amends.cpp
     void amend(Job& job, const AmendOrder& request);
-    void check_amended_funds(MarketState& state, const Order& order,
+    void check_amended_funds(MarketState& state, const Job& job, const Order& order,
                              const matching::Order& changed);
+    Decimal may_pay(const Job& job);
     void keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed);
     void come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
                    OrderId place);
     void send_amendments(pg::Pipeline& pipeline);
     void send_amended_orders(pg::Pipeline& pipeline);
 
-    // round_stops.cpp
+    // batch_stops.cpp
     void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
     void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
@@ -234,6 +275,10 @@ class Batch {
     void trigger_reached(Touched& touched);
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
     void trigger(Touched& touched, const LiveOrderPtr& live);
+
+    // batch_waits.cpp
+    static void prepare_waits(pg::Connection& connection);
+    void send_waits(pg::Pipeline& pipeline);
 
     void send_markets(pg::Pipeline& pipeline);
     void send_orders(pg::Pipeline& pipeline);
@@ -248,6 +293,7 @@ class Batch {
     Accounts& accounts_;
     OrderIds& ids_;
     const Limits& limits_;
+    const std::int32_t owner_;
     const pg::Time now_ = pg::now();
 
     ledger::Batch ledger_;
@@ -258,6 +304,8 @@ class Batch {
     std::vector<LiveOrderPtr> triggered_;
     std::vector<Amendment> amendments_;
     Refusals refusals_;
+    std::vector<const Job*> bound_;
+    std::vector<std::int64_t> given_back_;
     std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch

@@ -27,11 +27,13 @@ void Batch::amend(Job& job, const AmendOrder& request) {
     Touched& touched = touch(state);
     if (!keeps_place) {
         bound_provider(state);
-        if (limits_.last_look && state.waits_for_house(wanted, job.command.at)) {
+        const bool waits = limits_.last_look && state.waits_for_house(wanted, job.command.at);
+        if (!waits) give_back(job);
+        if (!waits || !job.bound()) check_amended_funds(state, job, order, wanted);
+        if (waits) {
             job.waits = job.waited = true;
             return;
         }
-        check_amended_funds(state, order, wanted);
     }
     const OrderId place = ids_.take();
     effects_.clear();
@@ -54,12 +56,11 @@ void Batch::amend(Job& job, const AmendOrder& request) {
 }
 
 /// Whether the client can pay for what will be left of the order, with what is held for it already.
-void Batch::check_amended_funds(MarketState& state, const Order& order,
+void Batch::check_amended_funds(MarketState& state, const Job& job, const Order& order,
                                 const matching::Order& changed) {
     const markets::Market& market = state.market;
     const bool buy = order.side == Side::buy;
-    const AssetId asset = buy ? market.quote.id : market.base.id;
-    const Decimal available = accounts_.at({order.client, asset, false}).balance + order.hold();
+    const Decimal available = may_pay(job) + order.hold();
     const Decimal needed = buy ? notional_of(market, changed.limit, changed.quantity)
                                : quantity_of(market, changed.quantity);
     if (needed > available) {

@@ -72,11 +72,12 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
     }
 
     if (limit) {
-        limit->order.id = limit->order.oco_group = ids_.take();
+        limit->order.id = limit->order.oco_group = number_for(job);
+        if (job.hold.id != 0) limit->order.queue_id = ids_.take();
         rest_limit_leg(touched, limit->order, validated);
         stop->order.oco_group = limit->order.id;
     }
-    stop->order.id = ids_.take();
+    stop->order.id = limit ? ids_.take() : number_for(job);
     if (limit) pair_up(limit->order, stop->order);
     for (const LiveOrderPtr& live : {limit, stop}) {
         if (!live) continue;

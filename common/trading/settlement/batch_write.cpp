@@ -242,6 +242,7 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", insert_notices);
     pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+    prepare_waits(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
@@ -269,6 +270,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!undo_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
+    send_waits(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();
@@ -280,6 +282,7 @@ void Batch::send_markets(pg::Pipeline& pipeline) {
     for (const Touched& touched : touched_) {
         if (touched.written) written.push_back(&touched);
     }
+    if (written.empty()) return;
     std::sort(written.begin(), written.end(), [](const Touched* a, const Touched* b) {
         return a->state->market.id < b->state->market.id;
     });
@@ -300,11 +303,12 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
         filled{Element::numeric}, filled_total{Element::numeric}, fee{Element::numeric},
         state{Element::smallint}, reason{Element::smallint};
     std::optional<StopColumns> stops;
-    // One that was placed and changed in one batch may have another place than its number says.
-    const bool special = !amendments_.empty() ||
-                         std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
-                             return live->order.stop() || live->order.oco_group.value != 0;
-                         });
+    // One that has waited, or was changed in the batch that placed it, may have another place than
+    // its number says.
+    const bool special = std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
+        const Order& order = live->order;
+        return order.stop() || order.oco_group.value != 0 || order.queue_id.value != 0;
+    });
     if (special) stops.emplace();
     for (const LiveOrderPtr& live : placed_) {
         const Order& order = live->order;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/waiting.h"
 #include "log/log.h"
 
 namespace cambio::settlement {
@@ -105,6 +106,8 @@ void Feed::read() {
     update.converted = risk::traded_by(*connection_, risk::Source::convert);
     write_traded();
     write_refusals();
+    for (const auto hold : {ledger::Kind::order_hold, ledger::Kind::conversion_hold})
+        ledger::release_orphans(*connection_, hold);
     update.requests = new_requests();
     {
         const std::lock_guard lock{mutex_};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/waiting.h"
 #include "log/log.h"
 #include "markets/shown_books.h"
 #include "token/api_keys.h"
@@ -34,20 +35,23 @@ bool RecentKeys::holds(const std::string& key) const {
 }
 
 void Ahead::add(const Command& command) {
-    if (command.keyed() == nullptr) return;
-    auto& changes = clients_[command.caller.client];
-    if (const AmendOrder* request = command.amend())
-        changes.push_back({request->order, request->market});
+    const KeyedCommand* request = command.keyed();
+    if (request == nullptr) return;
+    const OrderId changes = command.amend() != nullptr ? command.amend()->order : OrderId{};
+    clients_[command.caller.client].push_back({changes, request->market, request->side});
 }
 
-bool Ahead::holds_up(const Command& command) const {
+bool Ahead::holds_up(const Command& command, const Markets& markets) const {
     const auto found = clients_.find(command.caller.client);
     if (found == clients_.end()) return false;
     const CancelOrders* them = command.cancel();
     if (them == nullptr) return true;
-    return std::ranges::any_of(found->second, [them](const Changing& change) {
-        return them->order ? *them->order == change.order
-                           : !them->market || *them->market == change.market;
+    return std::ranges::any_of(found->second, [&](const Waiting& one) {
+        if (!them->order) return !them->market || *them->market == one.market;
+        if (*them->order == one.changes) return true;
+        const auto& open = markets.at(one.market).open;
+        const auto order = open.find(*them->order);
+        return order != open.end() && order->second->order.side != one.side;
     });
 }
 
@@ -237,7 +241,24 @@ void Sequencer::deliver(Work& work) {
     answers_wake_.notify_one();
 }
 
+/// What is held for commands that were refused without a batch that gave it back. Where that fails,
+/// the connection is given up, and with it all that it holds.
+void Sequencer::release_holds(const Work& work) {
+    std::vector<std::int64_t> ids;
+    for (const Job& job : work.jobs) {
+        if (job.hold.amount.positive() && job.hold.owner == owner_) ids.push_back(job.hold.id);
+    }
+    if (ids.empty() || !connection_) return;
+    try {
+        ledger::release_waiting(*connection_, ledger::Kind::order_hold, ids);
+    } catch (const pg::Failure& failure) {
+        log::warn("settlement.release", {{"state", failure.state}, {"error", failure.what()}});
+        connection_.reset();
+    }
+}
+
 void Sequencer::refuse(Work& work, Code code) {
+    release_holds(work);
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.same_as = nullptr;

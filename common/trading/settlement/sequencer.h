@@ -33,20 +33,21 @@ class RecentKeys {
 };
 
 /// The clients whose orders and changes wait for the house's next book. Who waits cannot take it
-/// back meanwhile, or the wait would be a free choice between two prices: another order or change,
-/// which could spend the money first, comes behind, and so does a cancellation of what is being
-/// changed.
+/// back meanwhile, or the wait would be a free choice between two prices. Their money is held
+/// (Batch::bind). Another order or change, which could stand in its way, comes behind, and so does
+/// a cancellation of what is being changed, or of an order that it could meet.
 class Ahead {
   public:
     void add(const Command& command);  ///< cancellations hold nothing up
-    bool holds_up(const Command& command) const;
+    bool holds_up(const Command& command, const Markets& markets) const;
 
   private:
-    struct Changing {
-        OrderId order;
+    struct Waiting {
+        OrderId changes;  ///< 0: it is a new order
         MarketId market;
+        Side side;
     };
-    std::unordered_map<ClientId, std::vector<Changing>> clients_;
+    std::unordered_map<ClientId, std::vector<Waiting>> clients_;
 };
 
 /// Settles orders: everything that is queued is matched in memory in order of arrival and becomes
@@ -63,6 +64,9 @@ class Ahead {
 /// answers the orders that are found from what is stored.
 class Sequencer {
   public:
+    /// The first command with each key.
+    using BatchKeys = std::unordered_map<std::string, const Job*>;
+
     Sequencer(const Config& config, Push& push);
     ~Sequencer();
     Sequencer(const Sequencer&) = delete;
@@ -99,6 +103,7 @@ class Sequencer {
     void admit_requests(Work& work);
     void deliver(Work& work);
     void refuse(Work& work, Code code);
+    void release_holds(const Work& work);
     void respond();
     void publish(Committed&& committed);
     void publish_books();
@@ -112,6 +117,7 @@ class Sequencer {
     void run_fast(Work& work);
     void run_locked(Work& work);
     void match(Batch& batch, Work& work);
+    void match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead);
     void keep_refusals(Batch& batch, const Work& work);
     void finish(Batch& batch, Work& work, pg::Time at);
     bool may_go_fast(const Work& work);
@@ -135,11 +141,9 @@ class Sequencer {
     void find_cancel(Job& job, OrderId id);
     void check_callers(Work& work);
     void check_funds(Work& work);
-    Decimal more_needed(const Job& job) const;
     std::set<std::int64_t> frozen_with_stops(const Work& work);
     void lock_accounts(Work& work);
     void take_ids(const Work& work);
-    AccountKey payer(const Job& job) const;
 
     // sequencer_memory.cpp: the memory of markets and how it is made
     void connect();
@@ -169,7 +173,8 @@ class Sequencer {
     Accounts accounts_;
     OrderIds ids_;
     RecentKeys keys_;
-    Ahead ahead_;  ///< those of `waiting_`
+    Ahead ahead_;             ///< those of `waiting_`
+    std::int32_t owner_ = 0;  ///< of what is held for them: this connection
     std::chrono::steady_clock::time_point leased_at_{};
     std::optional<std::chrono::steady_clock::time_point> away_since_;  ///< the database
 

@@ -39,11 +39,9 @@ class Watch {
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-using BatchKeys = std::unordered_map<std::string, const Job*>;
-
 /// The two keys that a pair has beside that of its limit leg. False: another command of the batch
 /// has one of them.
-bool take_pair_keys(BatchKeys& keys, const Job& job) {
+bool take_pair_keys(Sequencer::BatchKeys& keys, const Job& job) {
     const PlaceOrder* request = job.place();
     if (request == nullptr) return true;
     const ClientId client = job.command.caller.client;
@@ -162,7 +160,7 @@ std::vector<std::int64_t> Sequencer::markets_of(const Work& work) const {
 }
 
 void Sequencer::run_fast(Work& work) {
-    Batch batch{markets_, accounts_, ids_, limits_};
+    Batch batch{markets_, accounts_, ids_, limits_, owner_};
     match(batch, work);
     find_repeats(work, Keys::refused);
     keep_refusals(batch, work);
@@ -184,7 +182,7 @@ void Sequencer::run_locked(Work& work) {
         refuse_taken_pairs(work);
         check_callers(work);
         lock_accounts(work);
-        Batch batch{markets_, accounts_, ids_, limits_};
+        Batch batch{markets_, accounts_, ids_, limits_, owner_};
         batch.end_stops_of(frozen_with_stops(work));
         match(batch, work);
         keep_refusals(batch, work);
@@ -220,50 +218,61 @@ void Sequencer::match(Batch& batch, Work& work) {
     BatchKeys keys;
     Ahead ahead;
     for (Job& job : work.jobs) {
-        if (job.settled) continue;
-        job.error.reset();
-        job.short_of_house.reset();
-        job.orders.clear();
-        job.same_as = nullptr;
-        const KeyedCommand* request = job.keyed();
-        if (request != nullptr && !request->client_key.empty()) {
-            const auto [first, fresh] = keys.emplace(job.key(), &job);
-            if (!fresh) {
-                job.same_as = first->second;
-                job.waits = first->second->waits;
-                if (first->second->keyed()->content_hash != request->content_hash) {
-                    job.same_as = nullptr;
-                    job.waits = false;
-                    job.error = Error{Code::client_id_reused, "client_id"};
-                }
-                continue;
+        job.binding = {};
+        job.given_back = false;
+        // What a connection held that was lost is given back already.
+        if (job.hold.owner != owner_) job.hold = {};
+        if (!job.settled) match_one(batch, job, keys, ahead);
+        if (!job.waits) batch.give_back(job);
+    }
+}
+
+void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead) {
+    job.error.reset();
+    job.short_of_house.reset();
+    job.orders.clear();
+    job.same_as = nullptr;
+    const KeyedCommand* request = job.keyed();
+    if (request != nullptr && !request->client_key.empty()) {
+        const auto [first, fresh] = keys.emplace(job.key(), &job);
+        if (!fresh) {
+            job.same_as = first->second;
+            job.waits = first->second->waits;
+            if (first->second->keyed()->content_hash != request->content_hash) {
+                job.same_as = nullptr;
+                job.waits = false;
+                job.error = Error{Code::client_id_reused, "client_id"};
             }
-        }
-        if (ahead_.holds_up(job.command) || ahead.holds_up(job.command)) {
-            job.waits = true;
-            continue;
-        }
-        if (!take_pair_keys(keys, job)) {
-            job.error = Error{Code::client_id_reused, "client_id"};
-            continue;
-        }
-        try {
-            batch.run(job);
-        } catch (const std::exception& failure) {
-            job.orders.clear();
-            job.error = Error{Code::internal};
-            job.settled = true;
-            throw PoisonedCommand{failure.what()};
-        }
-        if (job.waits) ahead.add(job.command);
-        if (job.amend() != nullptr) {
-            if (!job.orders.empty()) job.attempted.push_back(job.amendment);
-            continue;
-        }
-        for (const LiveOrderPtr& live : job.orders) {
-            job.attempted.push_back(live->order.id.value);
+            return;
         }
     }
+    const bool behind = ahead_.holds_up(job.command, markets_) ||
+                        ahead.holds_up(job.command, markets_) ||
+                        batch.steps_in_the_way(job.command);
+    if (!behind && !take_pair_keys(keys, job)) {
+        job.error = Error{Code::client_id_reused, "client_id"};
+        return;
+    }
+    try {
+        job.waits = behind;
+        if (!behind) {
+            batch.come_late(job);
+            batch.run(job);
+        }
+        if (job.waits) batch.bind(job, !behind);
+    } catch (const std::exception& failure) {
+        job.orders.clear();
+        job.error = Error{Code::internal};
+        job.settled = true;
+        job.waits = false;
+        throw PoisonedCommand{failure.what()};
+    }
+    if (job.waits) ahead.add(job.command);
+    if (job.amend() != nullptr) {
+        if (!job.orders.empty()) job.attempted.push_back(job.amendment);
+        return;
+    }
+    for (const LiveOrderPtr& live : job.orders) job.attempted.push_back(live->order.id.value);
 }
 
 /// Whoever sends a refused order again is told the same, by whichever process. The programs' own
@@ -282,6 +291,11 @@ void Sequencer::finish(Batch& batch, Work& work, pg::Time at) {
     work.swept.clear();
     work.reached.clear();
     for (Job& job : work.jobs) {
+        if (job.given_back) job.hold = {};
+        if (job.binding.id != 0) {
+            job.hold = job.binding;
+            job.accepted = true;
+        }
         if (job.waits) continue;
         // What an earlier batch has settled was counted there.
         if (job.short_of_house && !job.settled)

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "ledger/waiting.h"
 #include "log/log.h"
 #include "settlement/sequencer.h"
 
@@ -81,6 +83,8 @@ void Sequencer::connect() {
 
 void Sequencer::set_up() {
     connection_->run(set_session);
+    const std::int32_t before = std::exchange(owner_, ledger::own_waiting(*connection_));
+    if (before != 0) ledger::release_waiting_of(*connection_, before);
     Batch::prepare(*connection_);
     accounts_.forget();
     for (auto& [id, state] : markets_) {

@@ -110,13 +110,6 @@ void Sequencer::prepare(Work& work) {
     take_ids(work);
 }
 
-AccountKey Sequencer::payer(const Job& job) const {
-    const KeyedCommand& request = *job.keyed();
-    const markets::Market& market = markets_.at(request.market).market;
-    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
-    return {job.command.caller.client, asset, false};
-}
-
 /// Reads the clients that are new here, and makes the accounts that their orders will touch.
 void Sequencer::load_clients(Work& work) {
     const auto now = std::chrono::steady_clock::now();
@@ -132,7 +125,7 @@ void Sequencer::load_clients(Work& work) {
     std::vector<AccountKey> missing;
     for (const Job& job : work.jobs) {
         if (job.settled || job.keyed() == nullptr) continue;
-        const AccountKey pays = payer(job);
+        const AccountKey pays = payer_of(markets_, job);
         const markets::Market& market = markets_.at(job.keyed()->market).market;
         const AssetId other = pays.asset == market.base.id ? market.quote.id : market.base.id;
         for (const AccountKey& key : {pays, AccountKey{pays.client, pays.asset, true},
@@ -348,7 +341,7 @@ void Sequencer::check_callers(Work& work) {
     };
     std::set<std::int64_t> clients, sessions;
     for (const Job& job : work.jobs) {
-        if (job.settled) continue;
+        if (job.settled || job.accepted) continue;
         clients.insert(job.command.caller.client.value);
         sessions.insert(job.command.caller.id.value);
     }
@@ -366,7 +359,7 @@ void Sequencer::check_callers(Work& work) {
         alive.insert(row.integer("id"));
     }
     for (Job& job : work.jobs) {
-        if (job.settled) continue;
+        if (job.settled || job.accepted) continue;
         const token::Session& caller = job.command.caller;
         const Standing& standing = standings[caller.client.value];
         if (standing.frozen) {
@@ -379,44 +372,15 @@ void Sequencer::check_callers(Work& work) {
     }
 }
 
-/// What a change needs beside what its order holds.
-Decimal Sequencer::more_needed(const Job& job) const {
-    const AmendOrder& request = *job.amend();
-    const MarketState& state = markets_.at(request.market);
-    const auto found = state.open.find(request.order);
-    if (found == state.open.end()) return {};
-    const Order& order = found->second->order;
-    const PlaceOrder changed = amended(order, request);
-    const Decimal left = changed.quantity - order.filled;
-    const Decimal need =
-        order.side == Side::sell ? left : Decimal::multiply(changed.price, left, Rounding::up);
-    return maximum(need - order.hold(), Decimal{});
-}
-
 /// Before an order is refused for want of money, the balance is read again: somebody may have paid
 /// in since it was last seen.
 void Sequencer::check_funds(Work& work) {
     std::unordered_map<ledger::Account*, Decimal> needs;
     for (const Job& job : work.jobs) {
         if (job.settled || job.command.refusal) continue;
-        if (job.amend() != nullptr) needs[&accounts_.at(payer(job))] += more_needed(job);
-        const PlaceOrder* request = job.place();
-        if (request == nullptr) continue;
-        const MarketState& state = markets_.at(request->market);
-        Decimal need = request->quantity;
-        if (request->side == Side::buy) {
-            Decimal price = request->price;
-            if (price.zero()) {
-                const auto best = state.book.best(Side::sell);
-                if (best) price = price_of(state.market, *best);
-                price += Decimal::multiply(price, limits_.price_protection, Rounding::up);
-            }
-            price = maximum(price, request->stop_limit_price);
-            need = request->total.positive()
-                       ? request->total
-                       : Decimal::multiply(price, request->quantity, Rounding::up);
-        }
-        needs[&accounts_.at(payer(job))] += need;
+        if (job.keyed() == nullptr) continue;
+        const Decimal cost = cost_of(markets_.at(job.keyed()->market), job, limits_);
+        needs[&accounts_.at(payer_of(markets_, job))] += maximum(cost - job.hold.amount, Decimal{});
     }
     std::vector<ledger::Account*> doubtful;
     for (const auto& [account, need] : needs) {
@@ -445,7 +409,8 @@ std::set<std::int64_t> Sequencer::frozen_with_stops(const Work& work) {
 void Sequencer::lock_accounts(Work& work) {
     std::vector<ledger::Account*> accounts;
     for (const Job& job : work.jobs) {
-        if (!job.settled && job.keyed() != nullptr) accounts.push_back(&accounts_.at(payer(job)));
+        if (!job.settled && job.keyed() != nullptr)
+            accounts.push_back(&accounts_.at(payer_of(markets_, job)));
     }
     for (const std::int64_t id : markets_of(work)) {
         const markets::Market& market = markets_.at(MarketId{id}).market;
@@ -456,9 +421,10 @@ void Sequencer::lock_accounts(Work& work) {
     if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
 }
 
-/// Two for each command, which may be a pair, and one for each order that may be triggered.
+/// Two for each command, which may be a pair, a third where it has waited, and one for each order
+/// that may be triggered.
 void Sequencer::take_ids(const Work& work) {
-    std::size_t needed = 2 * work.jobs.size();
+    std::size_t needed = 3 * work.jobs.size();
     for (const std::int64_t id : markets_of(work)) needed += markets_.at(MarketId{id}).stops.size();
     const std::int64_t missing = static_cast<std::int64_t>(needed) - ids_.left();
     if (missing <= 0) return;

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ledger/ledger.h"
+
+/// What is held for requests that wait for the house's next price (migration
+/// 074_waiting_holds.sql). A hold ends in the transaction in which its request's turn comes. It
+/// also ends with whoever waits there: each has a connection of its own that lives as long as its
+/// holds count, and what belongs to one that is gone is given back.
+namespace cambio::ledger {
+
+/// Makes this connection an owner of holds, until it ends, and gives back what another of its
+/// number has left. The number is not 0.
+std::int32_t own_waiting(pg::Connection& connection);
+
+/// Gives back what this owner holds; it must be gone, or wait for nothing any more.
+void release_waiting_of(pg::Connection& connection, std::int32_t owner);
+/// The same for those of all owners that are gone, of this kind. Not by an owner itself.
+void release_orphans(pg::Connection& connection, Kind hold);
+/// Gives these back, where they have not ended.
+void release_waiting(pg::Connection& connection, Kind hold, const std::vector<std::int64_t>& ids);
+
+/// The owner of a program's holds of one kind. The program moves the money itself, in transactions
+/// of any connection: into the held twin with add(), back with end().
+class WaitingHolds {
+  public:
+    WaitingHolds(std::string conninfo, Kind hold);
+
+    /// Notes what is held for the request to come under this number. Throws pg::Failure.
+    void add(pg::Transaction& tx, std::int64_t id, ClientId client, AssetId asset, Decimal amount);
+    /// Its turn has come: what is held, and is to be given back. Nothing: it was given back before,
+    /// with its owner's connection.
+    std::optional<Decimal> end(pg::Transaction& tx, std::int64_t id);
+    /// Gives it back where it has not ended. Where that fails, this owner is gone, and all that it
+    /// holds is given back as an orphan's. Any thread.
+    void give_back(std::int64_t id);
+
+  private:
+    std::int32_t owner();
+
+    const std::string conninfo_;
+    const Kind hold_;
+    std::mutex mutex_;
+    std::optional<pg::Connection> connection_;
+    std::int32_t owner_ = 0;
+};
+
+}  // namespace cambio::ledger

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ledger/active_client.h"
+#include "ledger/waiting.h"
+#include "pg/pg.h"
+
+namespace cambio::risk {
+
+/// A request that was accepted and waits for the house's next price: who sent it was looked at, and
+/// what it may cost is held, so that nothing its client does meanwhile makes it void.
+class Accepted {
+  public:
+    /// nullptr: one of the client's with this key is on its way in this program. Empty: no key.
+    static std::shared_ptr<Accepted> begin(ledger::WaitingHolds& holds,
+                                           const ledger::ActiveClient& owner,
+                                           const std::string& key);
+    Accepted(ledger::WaitingHolds& holds, ledger::ActiveClient client);
+    /// Ends its key, and gives back what is still held.
+    ~Accepted();
+    Accepted(const Accepted&) = delete;
+    Accepted& operator=(const Accepted&) = delete;
+
+    const ledger::ActiveClient owner;
+    std::int64_t id = 0;  ///< of what is held; 0: nothing is
+
+    /// In the transaction of its turn: what is held, and is to be given back there.
+    std::optional<Decimal> end(pg::Transaction& tx) const;
+
+    /// Returns what `trade` does when the turn has come; what it throws ends the hold, unless it is
+    /// to be tried again.
+    template <class Trade>
+    auto settle(Trade trade) {
+        try {
+            auto result = trade();
+            id = 0;
+            return result;
+        } catch (const pg::Failure& failure) {
+            if (!failure.serialization()) give_back();
+            throw;
+        } catch (...) {
+            give_back();
+            throw;
+        }
+    }
+
+  private:
+    void give_back();
+
+    ledger::WaitingHolds& holds_;
+    std::string key_;  ///< empty: none
+};
+
+}  // namespace cambio::risk

@@ -1,0 +1,147 @@
+#include "settlement/batch.h"
+#include "settlement/placing.h"
+#include "settlement/scale.h"
+
+/// Commands that wait for the house's next book are bound: what they may cost is held in the batch
+/// that finds that they have to wait, or that they come behind one which does, and given back in
+/// that of their turn, whatever comes of them there. A batch without any has no statement for it.
+namespace cambio::settlement {
+
+namespace {
+
+constexpr const char* insert_waits = R"sql(
+    insert into waiting_holds (kind, id, reference, client_id, asset_id, market_id, amount, owner)
+    select 5, * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[],
+                                       $5::smallint[], $6::numeric[], $7::integer[])
+)sql";
+
+constexpr const char* end_waits = R"sql(
+    with ended as (
+        update waiting_holds set ended_at = now()
+        where kind = 5 and id = any($1::bigint[]) and ended_at is null
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from ended
+)sql";
+
+/// A market order by quantity is paid with what was held for it, although the next book's prices
+/// may be higher: by no more than a tenth.
+Decimal with_room(const Job& job, Decimal cost) {
+    const PlaceOrder* request = job.place();
+    const bool open_price = request != nullptr && request->side == Side::buy &&
+                            request->kind == OrderKind::market && !request->total.positive();
+    if (!open_price) return cost;
+    return cost + Decimal::divide(cost, Decimal::of(10), Rounding::up);
+}
+
+/// What a change needs beside what its order holds.
+Decimal cost_of_change(const MarketState& state, const AmendOrder& request) {
+    const auto found = state.open.find(request.order);
+    if (found == state.open.end()) return {};
+    const Order& order = found->second->order;
+    const PlaceOrder changed = amended(order, request);
+    const Decimal left = changed.quantity - order.filled;
+    const Decimal need =
+        order.side == Side::sell ? left : Decimal::multiply(changed.price, left, Rounding::up);
+    return maximum(need - order.hold(), Decimal{});
+}
+
+}  // namespace
+
+AccountKey payer_of(const Markets& markets, const Job& job) {
+    const KeyedCommand& request = *job.keyed();
+    const markets::Market& market = markets.at(request.market).market;
+    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
+    return {job.command.caller.client, asset, false};
+}
+
+Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) {
+    if (const AmendOrder* change = job.amend()) return cost_of_change(state, *change);
+    const PlaceOrder& request = *job.place();
+    if (request.side == Side::sell) return request.quantity;
+    if (request.total.positive()) return request.total;
+    Decimal price = request.price;
+    if (price.zero()) {
+        if (const auto best = state.book.best(Side::sell)) price = price_of(state.market, *best);
+        price += Decimal::multiply(price, limits.price_protection, Rounding::up);
+    }
+    price = maximum(price, request.stop_limit_price);
+    return Decimal::multiply(price, request.quantity, Rounding::up);
+}
+
+void Batch::bind(Job& job, bool whole) {
+    if (job.keyed() == nullptr || job.bound()) return;
+    if (!job.accepted) expect_caller(job.command.caller);
+    AccountKey key = payer_of(markets_, job);
+    ledger::Account& available = accounts_.at(key);
+    key.held = true;
+    WaitingHold& hold = job.binding;
+    if (hold.id == 0) hold.id = ids_.take().value;
+    const AmendOrder* change = job.amend();
+    hold.reference = change == nullptr ? hold.id : change->order.value;
+    const Decimal cost = cost_of(markets_.at(job.keyed()->market), job, limits_);
+    hold.amount = maximum(minimum(with_room(job, cost), available.balance), Decimal{});
+    hold.whole = whole || hold.amount >= cost;
+    hold.owner = owner_;
+    ledger_.transfer(available, accounts_.at(key), hold.amount, ledger::Kind::order_hold,
+                     hold.reference);
+    bound_.push_back(&job);
+}
+
+/// What the command can be paid with: where that was held, nothing that was paid in since.
+Decimal Batch::may_pay(const Job& job) {
+    const Decimal available = accounts_.at(payer_of(markets_, job)).balance;
+    return job.hold.whole ? minimum(job.hold.amount, available) : available;
+}
+
+void Batch::come_late(Job& job) {
+    if (!job.bound() || job.hold.whole) return;
+    give_back(job);
+    job.accepted = false;
+    job.command.at = now_;
+}
+
+void Batch::give_back(Job& job) {
+    if (!job.bound()) return;
+    job.given_back = true;
+    if (job.hold.amount.zero()) return;
+    AccountKey key = payer_of(markets_, job);
+    ledger::Account& available = accounts_.at(key);
+    key.held = true;
+    ledger_.transfer(accounts_.at(key), available, job.hold.amount, ledger::Kind::order_release,
+                     job.hold.reference);
+    given_back_.push_back(job.hold.id);
+}
+
+void Batch::prepare_waits(pg::Connection& connection) {
+    pg::prepare(connection, "batch_waits", insert_waits);
+    pg::prepare(connection, "batch_waits_over", end_waits);
+}
+
+void Batch::send_waits(pg::Pipeline& pipeline) {
+    using Element = pg::BinaryArray::Element;
+    if (!given_back_.empty()) {
+        pg::BinaryArray ids{Element::bigint};
+        for (const std::int64_t id : given_back_) ids.add(id);
+        pipeline.send("batch_waits_over", {ids.bytes()});
+    }
+    pg::BinaryArray id{Element::bigint}, reference{Element::bigint}, client{Element::bigint},
+        asset{Element::smallint}, market{Element::smallint}, amount{Element::numeric},
+        owner{Element::integer};
+    for (const Job* job : bound_) {
+        const WaitingHold& hold = job->binding;
+        if (hold.amount.zero()) continue;
+        const AccountKey key = payer_of(markets_, *job);
+        id.add(hold.id);
+        reference.add(hold.reference);
+        client.add(key.client.value);
+        asset.add_small(static_cast<std::int16_t>(key.asset.value));
+        market.add_small(static_cast<std::int16_t>(job->keyed()->market.value));
+        amount.add(hold.amount);
+        owner.add_integer(hold.owner);
+    }
+    if (id.size() == 0) return;
+    pipeline.send("batch_waits", {id.bytes(), reference.bytes(), client.bytes(), asset.bytes(),
+                                  market.bytes(), amount.bytes(), owner.bytes()});
+}
+
+}  // namespace cambio::settlement
