@@ -68,7 +68,7 @@ test("with it every page offers a frame, and nothing of it is loaded or can look
   request,
   baseURL,
 }) => {
-  const address = `${provider.origin}/widget`;
+  const address = `${provider.origin}/widget?for=us`;
   configure("LIVE_CHAT_URL", address);
   const stopped = await violations(page);
   const policy = await policyOf(page);
@@ -94,7 +94,7 @@ test("with it every page offers a frame, and nothing of it is loaded or can look
     await expect(button).toHaveAccessibleName("Open live chat");
     expect(await stopped(), path).toEqual([]);
   }
-  expect(new Set(provider.asked)).toEqual(new Set(["/widget"]));
+  expect(new Set(provider.asked)).toEqual(new Set(["/widget?for=us"]));
 
   await expect(
     page.evaluate((source) => {
