@@ -8,6 +8,7 @@ import { clientStream, useStream } from "../lib/stream";
 
 const redirectAfterMs = 500;
 const lookEveryMs = 60_000;
+const look = () => void queries.invalidateQueries({ queryKey: ["account-client"] });
 /** A handler may believe in a session for three seconds after it has ended. */
 const sessionKeptMs = 4_000;
 
@@ -38,7 +39,6 @@ export function useFrozen(): boolean {
     enabled: session !== null,
     refetchInterval: lookEveryMs,
   });
-  const look = () => void queries.invalidateQueries({ queryKey: ["account-client"] });
   useStream(
     session ? clientStream : null,
     ({ type }) => {
@@ -54,5 +54,10 @@ export function useFrozen(): boolean {
     const known = currentSession()?.client;
     if (client && known && JSON.stringify(known) !== JSON.stringify(client)) updateClient(client);
   }, [client]);
+  // Another call was refused since the last look, such as the one for a stream that was to tell.
+  const told = session?.client.status === frozen && client !== undefined;
+  useEffect(() => {
+    if (told && client?.status !== frozen) look();
+  }, [told, client]);
   return session !== null && (client ?? session.client).status === frozen;
 }
