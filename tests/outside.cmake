@@ -1,11 +1,11 @@
 # Tests around the programs: the form of the sources, the site, and a whole installation with a
 # browser. They run by tests/run, which gives them a scratch folder and free ports, and lets CTest
 # use three PROCESSORS for each core: what waits for others most of its time takes one, a browser
-# and the programs behind it take two, what keeps a core busy three. The longest begin first, also
-# where no run before has told how long they take.
+# and the programs behind it take two, what keeps a core busy three, and what keeps two busy six.
+# The longest begin first, also where no run before has told how long they take.
 
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
-set_tests_properties(tidy PROPERTIES PROCESSORS 3 COST 50)
+set_tests_properties(tidy PROPERTIES PROCESSORS 6)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 foreach(script lint typecheck test lint:browser typecheck:browser)
@@ -13,6 +13,7 @@ foreach(script lint typecheck test lint:browser typecheck:browser)
   add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
   set_tests_properties(site.${name} PROPERTIES TIMEOUT 900 PROCESSORS 3)
 endforeach()
+set_tests_properties(site.test PROPERTIES PROCESSORS 6)
 set_tests_properties(site.lint site.test PROPERTIES COST 60)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers

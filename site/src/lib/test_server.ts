@@ -62,6 +62,10 @@ export function serveStreams(): void {
   vi.stubGlobal("WebSocket", Socket);
 }
 
+/** Whether somebody listens there: a page that has heard nothing for long connects anew. */
+export const isHeard = (path: string): boolean =>
+  sockets.some(({ address }) => address.endsWith(path));
+
 /** The server pushes to all that listen at this address: "/stream/market/BTCUSDT". */
 export function pushTo(path: string, push: Push): void {
   const data = JSON.stringify(push);
