@@ -2,6 +2,7 @@
 // what the coin had cost.
 #include <algorithm>
 
+#include "csv_file.h"
 #include "fcgi/serve.h"
 #include "gains.h"
 #include "lanes.h"
@@ -107,10 +108,8 @@ Json::Value view_of(const std::vector<CoinGain>& list) {
 Reply write_gains(const Request& request, const Asked& asked) {
     auto connection = request.db();
     const auto list = read_gains(*connection, request.client(), asked);
-    if (!asked.csv) return Reply::json(view_of(list));
-    auto reply = Reply::text(csv_of(list), "text/csv; charset=utf-8");
-    reply.header("Content-Disposition", "attachment; filename=\"cambio-realized-gains.csv\"");
-    return reply;
+    if (asked.csv) return csv_file(csv_of(list), "cambio-realized-gains.csv");
+    return Reply::json(view_of(list));
 }
 
 void realized_gains(Request& request, Later later) {

@@ -1,4 +1,5 @@
 // The account statement: every movement of a period, from what there was to what there is.
+#include "csv_file.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "ledger/statement.h"
@@ -77,11 +78,7 @@ Reply write_statement(const Request& request, const Asked& asked) {
     auto connection = request.db();
     const auto read =
         ledger::read_statement(*connection, asked.of, asked.period.from, asked.period.until);
-    if (asked.csv) {
-        auto reply = Reply::text(ledger::statement_csv(read), "text/csv; charset=utf-8");
-        reply.header("Content-Disposition", "attachment; filename=\"cambio-statement.csv\"");
-        return reply;
-    }
+    if (asked.csv) return csv_file(ledger::statement_csv(read), "cambio-statement.csv");
     Json::Value reply;
     reply["from"] = pg::iso(asked.period.from);
     reply["to"] = pg::iso(asked.period.until);
