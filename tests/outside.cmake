@@ -105,9 +105,12 @@ foreach(suite ${suites})
     set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-# Each has an installation of its own beside the others', on the ports that are kept for one.
+# Each listens on the ports that are kept for another installation beside the others': three for one
+# of their own, and the development server.
 set_tests_properties(browser.restore nginx.full_disk client.market_maker
-                     PROPERTIES RUN_SERIAL FALSE RESOURCE_LOCK another_installation PROCESSORS 3)
+                     PROPERTIES RUN_SERIAL FALSE PROCESSORS 3)
+set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
+                     PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream another, a new key three starts of all
 # programs, the packages a machine, the figures a Prometheus, and the development server a build of
 # its own: for tests/run --all.

@@ -8,7 +8,8 @@ import { expect, test } from "@playwright/test";
 test.describe.configure({ timeout: 240_000 });
 
 const site = fileURLToPath(new URL("../../site", import.meta.url));
-// tests/run keeps ports for installations beside its own, which nobody else has meanwhile.
+// tests/run keeps ports for an installation beside its own; the lock of that name in outside.cmake
+// keeps the others who use them away.
 const port = Number(new URL(process.env["CAMBIO_TEST_URL"] ?? "").port) + 5;
 
 let server: ChildProcess;
