@@ -67,6 +67,20 @@ async function holdScripts(page: Page) {
   return release;
 }
 
+/** Nothing is painted before the style sheet is there, and until then the drawings of both widths count as visible. */
+const expectFirstPaint = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document.readyState !== "loading" &&
+          [...document.querySelectorAll("link")].every(
+            ({ rel, sheet }) => rel !== "stylesheet" || sheet,
+          ),
+      ),
+    )
+    .toBe(true);
+
 const places = (page: Page) =>
   page.evaluate(() =>
     ["h1", "section a", "section input", "section + nav", "section h2"].map(
@@ -96,6 +110,7 @@ for (const { width, locale, headline } of [
     await page.route("**/api/**", () => undefined);
     await page.goto("/", { waitUntil: "commit" });
     const title = page.getByRole("heading", { level: 1, name: headline });
+    await expectFirstPaint(page);
     await expect(title).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const before = await places(page);
@@ -125,6 +140,7 @@ test("another language that was chosen, and a client, do not see the page for gu
       [name, value] as const,
     );
     await page.goto("/", { waitUntil: "commit" });
+    await expectFirstPaint(page);
     await expect(page.locator("html")).toHaveClass(/no-first-view/);
     await expect(page.locator("[inert]").first()).toBeAttached();
     await expect(title).toHaveCount(0);
