@@ -11,8 +11,9 @@ set(site ${CMAKE_SOURCE_DIR}/site)
 foreach(script lint typecheck test lint:browser typecheck:browser)
   string(REPLACE ":" "_" name ${script})
   add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
-  # A core each, but counted as one third: CTest gives every third that becomes free to the next C++
-  # suite, so that who asks for more begins when those are through, and half the machine waits.
+  # Each keeps a core busy, but counts as one third of it: CTest gives every third that becomes free
+  # to the next C++ suite, so a test that asks for three starts only after all of those, when the
+  # other core has nothing left to do.
   set_tests_properties(site.${name} PROPERTIES TIMEOUT 900 PROCESSORS 1)
 endforeach()
 set_tests_properties(site.test PROPERTIES PROCESSORS 6)

@@ -67,7 +67,7 @@ async function holdScripts(page: Page) {
   return release;
 }
 
-/** Nothing is painted before the style sheet is there, and until then the drawings of both widths count as visible. */
+/** The browser paints nothing before the style sheet is there; until then the drawings of both widths count as visible. */
 const expectFirstPaint = (page: Page) =>
   expect
     .poll(() =>

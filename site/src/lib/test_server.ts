@@ -62,14 +62,14 @@ export function serveStreams(): void {
   vi.stubGlobal("WebSocket", Socket);
 }
 
+const listeners = (path: string): Socket[] =>
+  sockets.filter(({ address }) => address.endsWith(path));
+
 /** Whether somebody listens there: a page that has heard nothing for long connects anew. */
-export const isHeard = (path: string): boolean =>
-  sockets.some(({ address }) => address.endsWith(path));
+export const isHeard = (path: string): boolean => listeners(path).length > 0;
 
 /** The server pushes to all that listen at this address: "/stream/market/BTCUSDT". */
 export function pushTo(path: string, push: Push): void {
   const data = JSON.stringify(push);
-  for (const socket of sockets.filter(({ address }) => address.endsWith(path))) {
-    socket.onmessage?.({ data });
-  }
+  for (const socket of listeners(path)) socket.onmessage?.({ data });
 }
