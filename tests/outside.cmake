@@ -1,23 +1,20 @@
 # Tests around the programs: the form of the sources, the site, and a whole installation with a
 # browser. They run by tests/run, which gives them a scratch folder and free ports, and lets CTest
-# use three PROCESSORS for each core: what waits for others most of its time takes one, a browser
-# and the programs behind it take two, what keeps a core busy three, and what keeps two busy six.
+# use four PROCESSORS for each core: what waits for others most of its time takes one, a browser
+# and the programs behind it take two, what keeps a core busy three. CTest gives every quarter that
+# becomes free to the next test that asks for one; so what asks for more than its neighbours begins
+# after all of them, beside idle cores, and beside the C++ suites everything takes one.
 # The longest begin first, also where no run before has told how long they take.
 
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
-set_tests_properties(tidy PROPERTIES PROCESSORS 6)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 foreach(script lint typecheck test lint:browser typecheck:browser)
   string(REPLACE ":" "_" name ${script})
   add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
-  # Each keeps a core busy, but counts as one third of it: CTest gives every third that becomes free
-  # to the next C++ suite, so a test that asks for three starts only after all of those, when the
-  # other core has nothing left to do.
-  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900 PROCESSORS 1)
+  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900)
 endforeach()
-set_tests_properties(site.test PROPERTIES PROCESSORS 6)
-set_tests_properties(site.lint site.test PROPERTIES COST 60)
+set_tests_properties(site.lint site.test tidy PROPERTIES COST 200)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
 # received.
@@ -31,8 +28,9 @@ foreach(suite ${suites})
 endforeach()
 set_tests_properties(api.replies PROPERTIES FIXTURES_REQUIRED replies)
 
-# One installation for all of them, started and stopped by the commands that people use, when all
-# tests of its parts are over: browsers have the machine to themselves.
+# One installation for all of them, started and stopped by the commands that people use. It starts
+# beside the tests of its parts; what uses it begins when those are over: browsers have the machine
+# to themselves.
 get_property(before DIRECTORY PROPERTY TESTS)
 foreach(folder faults fuzz)
   get_property(tests DIRECTORY ${folder} PROPERTY TESTS)
@@ -41,14 +39,17 @@ endforeach()
 # api.replies waits for the suites with sanitizers, which begin after the installation.
 list(REMOVE_ITEM before faults.short api.replies)
 add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
+add_test(NAME installation.alone COMMAND ${CMAKE_COMMAND} -E true)
 add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)
-set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIMEOUT 600
-                     DEPENDS "${before}")
-set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP installation TIMEOUT 120)
+set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP started TIMEOUT 600 COST 150)
+set_tests_properties(installation.alone PROPERTIES FIXTURES_SETUP installation
+                     FIXTURES_REQUIRED started DEPENDS "${before}")
+set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation;started"
+                     TIMEOUT 120)
 
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
-set(beside_others alerts answers binaries connections full_disk refusals rights)
+set(beside_others alerts answers binaries connections full_disk refusals rights uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
 foreach(suite ${suites})
@@ -87,7 +88,7 @@ set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIM
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
                                ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)
-set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 6)
+set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 3)
 
 # tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. A suite
 # that disturbs the provider of prices or the installation itself is alone. The slash keeps

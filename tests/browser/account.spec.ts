@@ -103,7 +103,7 @@ test("a mobile number is bound by its code", async ({ page, request }) => {
   await page
     .getByRole("listitem")
     .filter({ hasText: "Mobile number" })
-    .getByRole("button", { name: "Connect" })
+    .getByRole("button", { name: "Connect", exact: true })
     .click();
   await expect(page.getByLabel("Country")).toHaveValue("US");
   await page.getByLabel("Country").selectOption("PT");

@@ -128,13 +128,13 @@ test("Google is connected and disconnected in the security centre", async ({
     .getByRole("listitem")
     .filter({ has: page.getByText("Google", { exact: true }) });
   const dialog = page.getByRole("dialog");
-  await row.getByRole("button", { name: "Connect" }).click();
+  await row.getByRole("button", { name: "Connect", exact: true }).click();
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
-  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Login password").fill(password);
-  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(row.getByText(person.email)).toBeVisible();
   await expect(page).toHaveURL(/\/account_connections$/);
   await signIn();
@@ -145,7 +145,9 @@ test("Google is connected and disconnected in the security centre", async ({
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Disconnect" }).click();
-  await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
+  await expect(
+    row.getByRole("button", { name: "Connect", exact: true }),
+  ).toBeVisible();
   await signIn();
   await expect(
     fresh.getByText("An account with this email already exists."),

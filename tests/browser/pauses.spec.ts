@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { pause, resume, resumeAll } from "./support/installation";
 import { expectNotice, test } from "./support/notices";
 import { newPerson, order, signInAs } from "./support/people";
+import { ask } from "./support/simulator";
 import {
   cancel,
   confirm,
@@ -30,8 +31,21 @@ test.afterEach(async ({ request }) => {
     .toHaveProperty("order");
 });
 
-/** A page asks every 20 seconds what is stopped. */
+/** Until programs have heard of it. */
 const soon = { timeout: 60_000 };
+
+/**
+ * Until the server tells it, and the page has asked: it does so every 20 seconds, which are over at
+ * once.
+ */
+async function expectTold(page: Page, trading: boolean): Promise<void> {
+  const paused = async () =>
+    (await ask<{ paused: { trading: boolean } }>("/api/v3/status")).paused;
+  await expect.poll(paused, soon).toMatchObject({ trading });
+  await page.clock.fastForward(20_000);
+  if (trading) await expect(notice(page)).toHaveText(everywhere);
+  else await expect(notice(page)).toHaveCount(0);
+}
 
 const buying: Ticket = {
   side: "Buy",
@@ -62,6 +76,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   request,
 }) => {
   await signInAs(page, await newPerson(request, "paused"));
+  await page.clock.install();
   await page.goto("/trades/spot/BTC");
   await place(page, buying);
   await expect(resting(page)).toContainText("Pending");
@@ -69,7 +84,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await page.evaluate(() => Object.assign(globalThis, { first: true }));
 
   pause("trading");
-  await expect(notice(page)).toHaveText(everywhere, soon);
+  await expectTold(page, true);
   for (const ticket of [buying, selling]) {
     await expect(form(page, ticket).getByText(inPlace)).toBeVisible();
     await expect(button(page, ticket)).toBeDisabled();
@@ -80,7 +95,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 
   resume("trading");
-  await expect(notice(page)).toHaveCount(0, soon);
+  await expectTold(page, false);
   await expect(form(page, buying).getByText(inPlace)).toHaveCount(0);
   await place(page, buying);
   await expect(resting(page)).toContainText("Pending");
@@ -92,6 +107,7 @@ test("an order that meets the pause is refused, and is left where it was typed",
   request,
 }) => {
   await signInAs(page, await newPerson(request, "pausing"));
+  await page.clock.install();
   await page.goto("/trades/spot/BTC");
   await fill(page, buying);
   pause("trading");
@@ -101,7 +117,7 @@ test("an order that meets the pause is refused, and is left where it was typed",
     "The order was not placed\nThis market is closed at the moment.",
   );
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(notice(page)).toHaveText(everywhere, soon);
+  await expectTold(page, true);
   await expect(
     form(page, buying).getByRole("textbox", { name: "Amount" }),
   ).toHaveValue("0.01");

@@ -43,13 +43,13 @@ test("a wallet is connected and disconnected in the security centre", async ({
     .getByRole("listitem")
     .filter({ has: page.getByText("Browser wallet", { exact: true }) });
   const dialog = page.getByRole("dialog");
-  await row.getByRole("button", { name: "Connect" }).click();
+  await row.getByRole("button", { name: "Connect", exact: true }).click();
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
-  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Login password").fill(password);
-  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(row.getByText(`••• ${wallet.address.slice(-3)}`)).toBeVisible();
   await fresh.goto("/signin");
   await signInWithWallet(fresh);
@@ -60,7 +60,9 @@ test("a wallet is connected and disconnected in the security centre", async ({
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Disconnect" }).click();
-  await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
+  await expect(
+    row.getByRole("button", { name: "Connect", exact: true }),
+  ).toBeVisible();
   await fresh.goto("/signin");
   await signInWithWallet(fresh);
   await expect(

@@ -24,14 +24,23 @@ double lot_value(const Instrument& it) {
     return value_of(it.tick) * value_of(it.lot) * value_of(it.contract);
 }
 
+// The next whole number, of what is positive: std::llround is a call, and candles are sums of some
+// hundred million trades.
+std::int64_t rounded(double positive) {
+    return static_cast<std::int64_t>(positive + 0.5);
+}
+
 double trades_a_minute(const Instrument& it) {
     return it.turnover >= 3e8 ? 40 : it.turnover >= 5e7 ? 20 : 10;
 }
 
+double spread_share(const Instrument& it) {
+    return it.turnover >= 3e8 ? 1e-6 : it.turnover >= 5e7 ? 3e-5 : 1e-4;
+}
+
 // Half of the spread, in ticks, never zero: the best bid is below the last price.
-std::int64_t half_spread(const Instrument& it, std::int64_t centre) {
-    const double share = it.turnover >= 3e8 ? 1e-6 : it.turnover >= 5e7 ? 3e-5 : 1e-4;
-    return std::max<std::int64_t>(1, std::llround(static_cast<double>(centre) * share));
+std::int64_t half_spread(double share, std::int64_t centre) {
+    return std::max<std::int64_t>(1, rounded(static_cast<double>(centre) * share));
 }
 
 // How much of a coin's path is the whole market's: more of one coin's than of another's, so that
@@ -57,7 +66,7 @@ double activity(std::uint64_t key, std::int64_t minute) {
 }
 
 std::int64_t times(std::int64_t ticks, double factor) {
-    return std::max<std::int64_t>(2, std::llround(static_cast<double>(ticks) * factor));
+    return std::max<std::int64_t>(2, rounded(static_cast<double>(ticks) * factor));
 }
 
 }  // namespace
@@ -149,13 +158,13 @@ class MinutePrice {
     explicit MinutePrice(const Slots& slots) : slots_{slots}, base_{std::exp(slots.front())} {}
 
     std::int64_t at(std::int64_t offset_ms) const {
-        constexpr double slot_ms = static_cast<double>(minute_ms) / slots_per_minute;
-        const double place = static_cast<double>(offset_ms) / slot_ms;
+        constexpr double slots_each_ms = slots_per_minute / static_cast<double>(minute_ms);
+        const double place = static_cast<double>(offset_ms) * slots_each_ms;
         const auto k = std::min(static_cast<std::size_t>(place), slots_.size() - 2);
         const double part = place - static_cast<double>(k);
         const double x = slots_[k] + (slots_[k + 1] - slots_[k]) * part - slots_.front();
-        const double price = base_ * (1 + x * (1 + x / 2 * (1 + x / 3)));
-        return std::max<std::int64_t>(2, std::llround(price));
+        const double price = base_ * (1 + x * (1 + x * 0.5 * (1 + x * (1.0 / 3))));
+        return std::max<std::int64_t>(2, rounded(price));
     }
 
   private:
@@ -186,7 +195,9 @@ bool Market::steered(std::size_t i, std::int64_t from, std::int64_t to) const {
                        [&](const Event& event) { return event.ts >= from && event.ts < to; });
 }
 
-void Market::natural_trades(std::size_t i, std::int64_t minute, std::vector<Trade>& out) {
+// What is taken of a minute: its trades one by one, oldest first.
+template <class Take>
+void Market::natural_trades(std::size_t i, std::int64_t minute, Take take) {
     const Instrument& it = instruments_[i];
     const Slots slots = log_slots(i, minute);
     const MinutePrice price{slots};
@@ -199,11 +210,12 @@ void Market::natural_trades(std::size_t i, std::int64_t minute, std::vector<Trad
     const std::uint64_t minute_key =
         mix(it.key ^ 0x7472616465u, static_cast<std::uint64_t>(minute));
     const double stride = static_cast<double>(minute_ms) / static_cast<double>(count);
+    const double share = spread_share(it);
     std::int64_t previous = -1;
     for (std::int64_t n = 0; n < count; ++n) {
         const std::uint64_t hash = mix(minute_key, static_cast<std::uint64_t>(n));
-        const double u = static_cast<double>(hash & 0xffff) / 65536;
-        const double w = static_cast<double>((hash >> 16) & 0xffff) / 65536;
+        const double u = static_cast<double>(hash & 0xffff) * (1.0 / 65536);
+        const double w = static_cast<double>((hash >> 16) & 0xffff) * (1.0 / 65536);
         const auto offset = std::clamp<std::int64_t>(
             static_cast<std::int64_t>((static_cast<double>(n) + u) * stride), previous + 1,
             minute_ms - 1);
@@ -213,12 +225,12 @@ void Market::natural_trades(std::size_t i, std::int64_t minute, std::vector<Trad
         trade.id = trade.ts * 100;
         trade.centre = price.at(offset);
         trade.buy = ((hash >> 32) & 1) != 0;
-        const std::int64_t half = half_spread(it, trade.centre);
+        const std::int64_t half = half_spread(share, trade.centre);
         // Who buys pays the best ask of the book that stands then, and who sells gets its best bid.
         trade.price = trade.buy ? trade.centre + half : trade.centre - half;
         trade.price = std::max<std::int64_t>(trade.price, 1);
-        trade.lots = std::max<std::int64_t>(1, std::llround(lots_each * 3 * w * w));
-        out.push_back(trade);
+        trade.lots = std::max<std::int64_t>(1, rounded(lots_each * 3 * w * w));
+        take(trade);
     }
 }
 
@@ -261,7 +273,7 @@ void Market::steer_trades(std::size_t i, std::int64_t minute, std::vector<Trade>
 // Ascending. Valid until the next call.
 const std::vector<Trade>& Market::trades_of(std::size_t i, std::int64_t minute) {
     scratch_.clear();
-    natural_trades(i, minute, scratch_);
+    natural_trades(i, minute, [&](const Trade& trade) { scratch_.push_back(trade); });
     if (steered(i, minute * minute_ms, (minute + 1) * minute_ms)) steer_trades(i, minute, scratch_);
     return scratch_;
 }
@@ -292,10 +304,18 @@ Candle Market::compute_minute(std::size_t i, std::int64_t minute, std::int64_t n
     return candle;
 }
 
-Candle Market::minute_candle(std::size_t i, std::int64_t minute) {
+// A year of history is asked for at once: no trade of it is kept on the way.
+Candle Market::whole_minute(std::size_t i, std::int64_t minute) {
     if (steered(i, minute * minute_ms, (minute + 1) * minute_ms)) {
         return compute_minute(i, minute, INT64_MAX);
     }
+    Candle candle;
+    natural_trades(i, minute, [&](const Trade& trade) { candle.add(trade); });
+    return candle;
+}
+
+Candle Market::minute_candle(std::size_t i, std::int64_t minute) {
+    if (steered(i, minute * minute_ms, (minute + 1) * minute_ms)) return whole_minute(i, minute);
     constexpr std::size_t hours_kept = 60;
     auto& cache = states_[i].minutes;
     const std::int64_t hour = floor_div(minute, 60);
@@ -305,7 +325,7 @@ Candle Market::minute_candle(std::size_t i, std::int64_t minute) {
         if (cache.size() >= hours_kept) cache.clear();
         found = cache.emplace(hour, std::vector<Candle>(60)).first;
     }
-    if (found->second[k].trades == 0) found->second[k] = compute_minute(i, minute, INT64_MAX);
+    if (found->second[k].trades == 0) found->second[k] = whole_minute(i, minute);
     return found->second[k];
 }
 
@@ -314,7 +334,7 @@ Candle Market::hour_candle(std::size_t i, std::int64_t hour) {
     if (const auto found = cache.find(hour); found != cache.end()) return found->second;
     Candle candle;
     for (std::int64_t minute = hour * 60; minute < hour * 60 + 60; ++minute) {
-        candle.add(compute_minute(i, minute, INT64_MAX));
+        candle.add(whole_minute(i, minute));
     }
     // A steered hour that is over does not change any more either: it is cached like the others.
     cache.emplace(hour, candle);
@@ -380,7 +400,7 @@ std::int64_t Market::mark(std::size_t i, std::int64_t now) {
 Book Market::book(std::size_t i, std::int64_t now, std::size_t depth) {
     const Instrument& it = instruments_[i];
     const Trade last = last_trade(i, now);
-    const std::int64_t half = half_spread(it, last.centre);
+    const std::int64_t half = half_spread(spread_share(it), last.centre);
     const auto wide = std::max<std::int64_t>(
         1, std::llround(static_cast<double>(last.centre) * (it.turnover >= 3e8 ? 5e-6 : 3e-5)));
     const double lots_each =

@@ -122,10 +122,12 @@ class Market {
     std::int64_t natural_centre(std::size_t i, std::int64_t ts);
     Steering steering_at(std::size_t i, std::int64_t ts) const;
     bool steered(std::size_t i, std::int64_t from, std::int64_t to) const;
-    void natural_trades(std::size_t i, std::int64_t minute, std::vector<Trade>& out);
+    template <class Take>
+    void natural_trades(std::size_t i, std::int64_t minute, Take take);
     void steer_trades(std::size_t i, std::int64_t minute, std::vector<Trade>& trades);
     const std::vector<Trade>& trades_of(std::size_t i, std::int64_t minute);
     Candle compute_minute(std::size_t i, std::int64_t minute, std::int64_t now);
+    Candle whole_minute(std::size_t i, std::int64_t minute);
     Candle minute_candle(std::size_t i, std::int64_t minute);
     Candle hour_candle(std::size_t i, std::int64_t hour);
     Candle sum(std::size_t i, std::int64_t from, std::int64_t to, std::int64_t now);
