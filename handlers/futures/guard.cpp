@@ -41,28 +41,6 @@ void answer(Later& later, const Act& act) {
     }
 }
 
-/// Goes on when the password is right, or none is needed.
-void prove(const std::shared_ptr<Later>& later, std::optional<std::string> password,
-           std::function<void()> go_on) {
-    const token::Session caller = later->request().session();
-    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    if (!password || passwords->remembered(caller, *password)) return go_on();
-    passwords->verify_later(
-        caller, std::move(*password),
-        [later, go_on = std::move(go_on)](token::PasswordVerdict verdict) {
-            switch (verdict) {
-                case token::PasswordVerdict::right:
-                    return go_on();
-                case token::PasswordVerdict::wrong:
-                    return later->answer(Reply::message("wrong_transaction_password"));
-                case token::PasswordVerdict::locked:
-                    return later->answer(Error{Code::trading_locked});
-                case token::PasswordVerdict::unavailable:
-                    return later->answer(Error{Code::unavailable});
-            }
-        });
-}
-
 void wait_for_mark(const std::shared_ptr<Later>& waiting,
                    const std::shared_ptr<const PricedAct>& what) {
     try {
@@ -101,12 +79,9 @@ void stop_guard(fcgi::Services&) {
 
 void guarded(Later later, std::optional<std::string> password, Act act) {
     const auto waiting = std::make_shared<Later>(std::move(later));
-    try {
-        prove(waiting, std::move(password),
-              [waiting, act = std::move(act)] { answer(*waiting, act); });
-    } catch (const std::exception& error) {
-        waiting->answer(error);
-    }
+    fcgi::prove_trading_password(
+        *passwords, waiting, std::move(password),
+        [waiting, act = std::move(act)] { waiting->answer(act(waiting->request())); });
 }
 
 void guarded_at_next_mark(Later later, std::optional<std::string> password, PricedAct act) {
@@ -117,11 +92,8 @@ void guarded_at_next_mark(Later later, std::optional<std::string> password, Pric
         });
     }
     const auto waiting = std::make_shared<Later>(std::move(later));
-    try {
-        prove(waiting, std::move(password), [waiting, what] { wait_for_mark(waiting, what); });
-    } catch (const std::exception& error) {
-        waiting->answer(error);
-    }
+    fcgi::prove_trading_password(*passwords, waiting, std::move(password),
+                                 [waiting, what] { wait_for_mark(waiting, what); });
 }
 
 ledger::WaitingHolds& waiting_holds() {

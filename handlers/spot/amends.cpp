@@ -2,7 +2,6 @@
 // it, and the answer goes out when it is durable.
 #include "engine.h"
 #include "fcgi/gate.h"
-#include "passwords.h"
 #include "routes.h"
 #include "settlement/entry.h"
 
@@ -61,7 +60,6 @@ void amend_order(Request& request, Later given_later) {
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const token::Session caller = request.session();
-    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
     const settlement::Order order = find_order(request, command.order);
     command.market = order.market;
     command.side = order.side;
@@ -69,8 +67,8 @@ void amend_order(Request& request, Later given_later) {
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (refusal) password.reset();
-    with_password(
-        caller, std::move(password), later,
+    fcgi::prove_trading_password(
+        engine().passwords, later, std::move(password),
         [caller, later, command = std::move(command), refusal = std::move(refusal)]() mutable {
             submit(caller, std::move(command), later, std::move(refusal));
         });

@@ -5,7 +5,6 @@
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
-#include "passwords.h"
 #include "risk/accepted.h"
 #include "risk/gate.h"
 #include "risk/refused.h"
@@ -391,11 +390,9 @@ void place_conversion(Request& request, Later later) {
                                                    });
                                                });
     }
-    const token::Session caller = request.session();
-    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
     const auto waiting = std::make_shared<Later>(std::move(later));
-    with_password(caller, std::move(password), waiting,
-                  [waiting, input] { wait_for_price(waiting, input); });
+    fcgi::prove_trading_password(engine().passwords, waiting, std::move(password),
+                                 [waiting, input] { wait_for_price(waiting, input); });
 }
 
 }  // namespace cambio::spot

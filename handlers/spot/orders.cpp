@@ -7,7 +7,6 @@
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
-#include "passwords.h"
 #include "routes.h"
 #include "settlement/entry.h"
 #include "settlement/rules.h"
@@ -164,15 +163,15 @@ void my_order(Request& request, Later given_later) {
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const token::Session caller = request.session();
-    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
     auto refusal = settlement::refusal_of(order, *prices, request.config().stale_after_ms);
 
     const auto later = std::make_shared<Later>(std::move(given_later));
-    if (refusal) return submit(caller, std::move(order), later, std::move(refusal));
-    with_password(caller, std::move(password), later,
-                  [caller, later, order = std::move(order)]() mutable {
-                      submit(caller, std::move(order), later);
-                  });
+    if (refusal) password.reset();
+    fcgi::prove_trading_password(
+        engine().passwords, later, std::move(password),
+        [caller, later, order = std::move(order), refusal = std::move(refusal)]() mutable {
+            submit(caller, std::move(order), later, std::move(refusal));
+        });
 }
 
 using fcgi::Need;

@@ -30,9 +30,9 @@ Reply worked(const Request& request, const std::function<Reply(const Request&)>&
     }
 }
 
-void answer(Later& later, const std::function<Reply(const Request&)>& work) {
+void run(Later& later, const std::function<void()>& go_on) {
     try {
-        later.answer(worked(later.request(), work));
+        go_on();
     } catch (const std::exception& error) {
         later.answer(error);
     }
@@ -66,27 +66,34 @@ std::optional<std::string> read_trading_password(Request& request) {
     return password;
 }
 
+void prove_trading_password(token::TradingPasswords& passwords, const std::shared_ptr<Later>& later,
+                            std::optional<std::string> password, std::function<void()> go_on) {
+    const token::Session caller = later->request().session();
+    if (caller.trading_locked_until > pg::now()) return later->answer(Error{Code::trading_locked});
+    if (!password || passwords.remembered(caller, *password)) return run(*later, go_on);
+    passwords.verify_later(
+        caller, std::move(*password),
+        [later, go_on = std::move(go_on)](token::PasswordVerdict verdict) {
+            switch (verdict) {
+                case token::PasswordVerdict::right:
+                    return run(*later, go_on);
+                case token::PasswordVerdict::wrong:
+                    return later->answer(Reply::message("wrong_transaction_password"));
+                case token::PasswordVerdict::locked:
+                    return later->answer(Error{Code::trading_locked});
+                case token::PasswordVerdict::unavailable:
+                    return later->answer(Error{Code::unavailable});
+            }
+        });
+}
+
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::optional<std::string> password,
                                std::function<Reply(const Request&)> work) {
-    const token::Session caller = later.request().session();
-    if (caller.trading_locked_until > pg::now()) return later.answer(Error{Code::trading_locked});
-    if (!password || passwords.remembered(caller, *password)) return answer(later, work);
     const auto waiting = std::make_shared<Later>(std::move(later));
-    passwords.verify_later(
-        caller, std::move(*password),
-        [waiting, work = std::move(work)](token::PasswordVerdict verdict) {
-            switch (verdict) {
-                case token::PasswordVerdict::right:
-                    return answer(*waiting, work);
-                case token::PasswordVerdict::wrong:
-                    return waiting->answer(Reply::message("wrong_transaction_password"));
-                case token::PasswordVerdict::locked:
-                    return waiting->answer(Error{Code::trading_locked});
-                case token::PasswordVerdict::unavailable:
-                    return waiting->answer(Error{Code::unavailable});
-            }
-        });
+    prove_trading_password(
+        passwords, waiting, std::move(password),
+        [waiting, work = std::move(work)] { waiting->answer(worked(waiting->request(), work)); });
 }
 
 Page read_page(Params& params, std::int64_t usual_rows) {

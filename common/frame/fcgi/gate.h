@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -23,10 +24,15 @@ bool given(Params& params, std::string_view name);
 /// router has asked whether it may trade. Throws missing_parameter where it is none of these.
 std::optional<std::string> read_trading_password(Request& request);
 
-/// Runs `work` when the transaction password is right, at once where it is remembered, else on the
-/// thread that checked it, and answers with what it returns or throws. A wrong one is answered with
-/// the message wrong_transaction_password. A transaction of `work` that met another one in a
-/// circle of locks is run again. Nothing in place of a password: none is needed.
+/// Goes on when the transaction password is right: at once where it is remembered or none is needed
+/// (read_trading_password gave nothing), else on the thread that checked it. What `go_on` throws is
+/// the answer. Otherwise answers trading_locked, unavailable or, where the password is wrong, the
+/// message wrong_transaction_password.
+void prove_trading_password(token::TradingPasswords& passwords, const std::shared_ptr<Later>& later,
+                            std::optional<std::string> password, std::function<void()> go_on);
+
+/// The same for `work`, with whose reply or error it answers. A transaction that met another one in
+/// a circle of locks is run again.
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::optional<std::string> password,
                                std::function<Reply(const Request&)> work);
