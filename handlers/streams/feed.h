@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "asio.h"
 #include "binance/stream_events.h"
 #include "calls.h"
+#include "subscription.h"
 
 namespace cambio::streams {
 
@@ -44,11 +44,7 @@ class Feed : public std::enable_shared_from_this<Feed> {
     const State& state() const { return state_; }
 
   private:
-    void connect();
-    void upgrade();
     void fetch();
-    void read();
-    void retry();
     void hear(const Json::Value& message);
     void hear_book(const Json::Value& message);
     void hear_trades(const Json::Value& message);
@@ -59,20 +55,14 @@ class Feed : public std::enable_shared_from_this<Feed> {
     const std::string socket_;
     const Market market_;
     const Listener listener_;
-    std::optional<WebSocket> stream_;
-    beast::flat_buffer buffer_;
-    Timer pause_;
+    std::shared_ptr<Subscription> channel_;
     std::vector<std::function<void()>> waiting_;
     State state_;
     std::int64_t known_at_ = 0;  ///< when `state_` was pushed, in milliseconds since 1970
     std::int64_t trades_number_ = 0;
-    std::chrono::steady_clock::time_point heard_at_{};
     Json::Value early_;  ///< a book that was pushed before the first one was fetched
     bool ready_ = false;
     bool closed_ = false;
 };
-
-/// Milliseconds since 1970.
-std::int64_t now();
 
 }  // namespace cambio::streams

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bounds.h"
-#include "feed.h"
+#include "clock.h"
 #include "json/parse.h"
 
 namespace cambio::streams {

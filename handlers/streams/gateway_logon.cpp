@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "feed.h"
+#include "clock.h"
 #include "gateway.h"
 #include "json/parse.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bounds.h"
+#include "clock.h"
 
 namespace cambio::streams {
 

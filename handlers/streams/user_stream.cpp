@@ -1,7 +1,7 @@
 #include "user_stream.h"
 
 #include "bounds.h"
-#include "feed.h"
+#include "clock.h"
 #include "json/parse.h"
 #include "log/log.h"
 
@@ -13,22 +13,28 @@ UserStream::UserStream(asio::io_context& io, binance::Turns& turns, std::string 
     : io_{io},
       turns_{turns},
       socket_{std::move(socket)},
-      channel_{std::move(channel)},
+      name_{std::move(channel)},
       api_key_{std::move(api_key)},
       address_{std::move(address)},
       listener_{std::move(listener)},
-      pause_{io},
       next_look_{io} {}
 
 void UserStream::start() {
-    connect();
+    const auto look = [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->look();
+    };
+    // At first for what happened before the channel was heard; and a channel that has ended may
+    // have done so because the key has.
+    channel_ = std::make_shared<Subscription>(
+        io_, socket_, name_,
+        Subscription::Listener{look, [look](const std::string&) { look(); }, look});
+    channel_->start();
 }
 
 void UserStream::close() {
     closed_ = true;
-    pause_.cancel();
     next_look_.cancel();
-    if (stream_) beast::get_lowest_layer(*stream_).close();
+    if (channel_) channel_->close();
 }
 
 void UserStream::end() {
@@ -37,57 +43,15 @@ void UserStream::end() {
     listener_.ended();
 }
 
-void UserStream::connect() {
-    stream_.emplace(io_);
-    buffer_.clear();
-    auto& socket = beast::get_lowest_layer(*stream_);
-    socket.expires_after(call_patience);
-    socket.async_connect(Local::endpoint{socket_}, [self = shared_from_this()](Failure failure) {
-        if (failure) return self->retry();
-        self->listen();
-    });
-}
-
-void UserStream::listen() {
-    beast::get_lowest_layer(*stream_).expires_never();
-    stream_->set_option(websocket::stream_base::timeout{call_patience, longest_silence, false});
-    stream_->async_handshake("localhost", "/subscribe/" + channel_,
-                             [self = shared_from_this()](Failure failure) {
-                                 if (failure) return self->retry();
-                                 // What happened before the channel was heard.
-                                 self->look();
-                                 self->read();
-                             });
-}
-
-void UserStream::read() {
-    stream_->async_read(buffer_, [self = shared_from_this()](Failure failure, std::size_t) {
-        if (failure) return self->retry();
-        self->buffer_.clear();
-        self->look();
-        self->read();
-    });
-}
-
-/// A channel that has ended may have done so because the key has.
-void UserStream::retry() {
-    if (closed_) return;
-    look();
-    pause_.expires_after(retry_pause);
-    pause_.async_wait([self = shared_from_this()](Failure failure) {
-        if (!failure && !self->closed_) self->connect();
-    });
-}
-
 void UserStream::look() {
     if (closed_) return;
     again_ = looking_;
     if (std::exchange(looking_, true)) return;
-    turns_.take(channel_, [self = shared_from_this()] { self->ask_now(); });
+    turns_.take(name_, [self = shared_from_this()] { self->ask_now(); });
 }
 
 void UserStream::ask_now() {
-    if (closed_) return turns_.pass(channel_);
+    if (closed_) return turns_.pass(name_);
     ask(io_, socket_,
         {.method = "POST",
          .target = "/internal/user-data",
@@ -96,7 +60,7 @@ void UserStream::ask_now() {
          .api_key = api_key_,
          .logon_key = {}},
         [self = shared_from_this()](const auto& reply) {
-            self->turns_.pass(self->channel_);
+            self->turns_.pass(self->name_);
             self->see(reply);
         });
 }

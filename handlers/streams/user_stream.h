@@ -10,6 +10,7 @@
 #include "binance/turns.h"
 #include "binance/user_events.h"
 #include "calls.h"
+#include "subscription.h"
 
 namespace cambio::streams {
 
@@ -33,13 +34,9 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     void close();
     /// As if the server had ended it: the listener hears so.
     void end();
-    const std::string& channel() const { return channel_; }
+    const std::string& channel() const { return name_; }
 
   private:
-    void connect();
-    void listen();
-    void read();
-    void retry();
     void look();
     void ask_now();
     void see(const binance::CallReply& reply);
@@ -49,13 +46,11 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     asio::io_context& io_;
     binance::Turns& turns_;
     const std::string socket_;
-    const std::string channel_;
+    const std::string name_;  ///< of the channel
     const std::string api_key_;
     const std::string address_;
     const Listener listener_;
-    std::optional<WebSocket> stream_;
-    beast::flat_buffer buffer_;
-    Timer pause_;
+    std::shared_ptr<Subscription> channel_;
     Timer next_look_;
     std::optional<binance::UserView> view_;
     bool looking_ = false;
