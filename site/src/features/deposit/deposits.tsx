@@ -1,17 +1,14 @@
 // The deposit that is on its way, and those before it.
-import { ChevronRight, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { trimZeros } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { explorerAddress, type NetworkCoin } from "../../lib/networks";
 import { useWorth } from "../../lib/worth";
-import { Address } from "../../ui/address";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Price, Time } from "../../ui/number";
-import { Pages } from "../../ui/pages";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { RecentFund, RecentFunds, TransactionLink } from "../../ui/recent_funds";
 import { rowsOnAPage, useDeposits, type Deposit } from "./api";
 import { DetailsDialog } from "./details_dialog";
 import styles from "./deposit.module.css";
@@ -79,18 +76,12 @@ function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
       <dl className={styles.facts}>
         <div>
           <dt>{t("deposit.transaction")}</dt>
-          <dd className={styles.link}>
-            <Address value={deposit.txid} short />
-            {explorer && (
-              <a
-                href={explorer}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t("deposit.open_explorer")}
-              >
-                <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
-              </a>
-            )}
+          <dd>
+            <TransactionLink
+              txid={deposit.txid}
+              explorer={explorer}
+              label={t("deposit.open_explorer")}
+            />
           </dd>
         </div>
         <div>
@@ -109,42 +100,25 @@ function Row({ deposit, onOpen }: { deposit: Deposit; onOpen: () => void }) {
   const amount = trimZeros(deposit.recharge_amount);
   const { done, needed, credited } = progressOf(deposit);
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.row}
-        aria-label={t("deposit.show_details", {
-          amount: formatNumber(amount, { language: currentLanguage() }),
-          coin: deposit.coin,
-        })}
-        onClick={onOpen}
-      >
-        <CoinIcon name={deposit.coin} image={deposit.image} size={24} />
-        <span className={styles.words}>
-          <Amount value={amount} unit={deposit.coin} signed className={styles["row-amount"]} />
-          <Time at={deposit.date} style="table" className={styles.small} />
-        </span>
-        <span className={styles.state}>
-          <Chip tone={tones[shown]}>{t(`deposit.state_${shown}`)}</Chip>
-          {shown === "PENDING" && !credited && (
-            <span className={styles.small}>
-              {t("deposit.progress_of", { n: done, count: needed })}
-            </span>
-          )}
-        </span>
-        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
-      </button>
-    </li>
+    <RecentFund
+      coin={deposit.coin}
+      image={deposit.image}
+      amount={amount}
+      at={deposit.date}
+      label={t("deposit.show_details", {
+        amount: formatNumber(amount, { language: currentLanguage() }),
+        coin: deposit.coin,
+      })}
+      state={<Chip tone={tones[shown]}>{t(`deposit.state_${shown}`)}</Chip>}
+      stage={
+        shown === "PENDING" && !credited
+          ? t("deposit.progress_of", { n: done, count: needed })
+          : undefined
+      }
+      onOpen={onOpen}
+    />
   );
 }
-
-const Coming = () => (
-  <div className={styles.coming}>
-    {[0, 1, 2].map((row) => (
-      <Skeleton key={row} height={40} />
-    ))}
-  </div>
-);
 
 export function Deposits({ coins }: { coins: Coins }) {
   const [page, setPage] = useState(0);
@@ -152,36 +126,21 @@ export function Deposits({ coins }: { coins: Coins }) {
   const query = useDeposits(page);
   const rows = query.data?.deposit;
   const total = query.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / rowsOnAPage));
   const comingIn = page === 0 ? incoming(rows) : undefined;
   const shown = rows?.find(({ id }) => id === opened);
   return (
     <>
       {comingIn && <Incoming deposit={comingIn} coins={coins} />}
-      <section className={styles.panel} aria-label={t("deposit.recent")}>
-        <div className={styles["panel-head"]}>
-          <h2>{t("deposit.recent")}</h2>
-        </div>
-        {rows && rows.length > 0 && (
-          <ul className={styles.rows}>
-            {rows.map((one) => (
-              <Row key={one.id} deposit={one} onOpen={() => setOpened(one.id)} />
-            ))}
-          </ul>
-        )}
-        {rows?.length === 0 && (
-          <EmptyState compact title={t("deposit.none")} text={t("deposit.none_text")} />
-        )}
-        {!rows && query.error && (
-          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-        )}
-        {!rows && !query.error && <Coming />}
-        {pages > 1 && (
-          <div className={styles.pages}>
-            <Pages {...{ page, pages, total, pageSize: rowsOnAPage }} onPage={setPage} />
-          </div>
-        )}
-      </section>
+      <RecentFunds
+        title={t("deposit.recent")}
+        query={query}
+        funds={rows}
+        row={(one) => <Row key={one.id} deposit={one} onOpen={() => setOpened(one.id)} />}
+        none={{ title: t("deposit.none"), text: t("deposit.none_text") }}
+        pageSize={rowsOnAPage}
+        onPage={setPage}
+        {...{ page, total }}
+      />
       {shown && (
         <DetailsDialog
           deposit={shown}

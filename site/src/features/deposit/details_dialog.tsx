@@ -1,5 +1,4 @@
 // Everything that is known of one deposit.
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -9,6 +8,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
 import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
+import { TransactionLink } from "../../ui/recent_funds";
 import type { Deposit } from "./api";
 import styles from "./deposit.module.css";
 import { progressOf, reasonKey, shownState, tones } from "./rules";
@@ -71,19 +71,11 @@ export function DetailsDialog(props: {
           <Address value={deposit.address} />
         </Fact>
         <Fact name={t("deposit.transaction")}>
-          <span className={styles.link}>
-            <Address value={deposit.txid} short />
-            {explorer && (
-              <a
-                href={explorer}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t("deposit.open_explorer")}
-              >
-                <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
-              </a>
-            )}
-          </span>
+          <TransactionLink
+            txid={deposit.txid}
+            explorer={explorer}
+            label={t("deposit.open_explorer")}
+          />
         </Fact>
       </dl>
     </Dialog>

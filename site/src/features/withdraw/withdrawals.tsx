@@ -1,5 +1,4 @@
 // What was withdrawn, and how far it has come.
-import { ChevronRight, ExternalLink } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { newClientId, sentenceOf } from "../../lib/api";
 import { multiply, trimZeros } from "../../lib/decimal";
@@ -13,8 +12,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
 import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
-import { Pages } from "../../ui/pages";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { RecentFund, RecentFunds, TransactionLink } from "../../ui/recent_funds";
 import { toast } from "../../ui/toast";
 import { rowsOnAPage, useCancel, useWithdrawals, type Withdrawal } from "./api";
 import { isOnItsWay, stateTones } from "./rules";
@@ -35,31 +33,17 @@ function stageText(one: Withdrawal): string {
 }
 
 function Row({ withdrawal: one, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
-  const { image } = one.client_wallet.coin;
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.row}
-        aria-label={t("withdraw.show_details", named(one))}
-        onClick={onOpen}
-      >
-        <CoinIcon name={coinOf(one)} image={image} size={24} />
-        <span className={styles.words}>
-          <Amount
-            value={multiply(trimZeros(one.withdraw_amount), "-1")}
-            unit={coinOf(one)}
-            className={styles["row-amount"]}
-          />
-          <Time at={one.application_time} style="table" className={styles.small} />
-        </span>
-        <span className={styles.state}>
-          <Chip tone={stateTones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>
-          <span className={styles.small}>{stageText(one)}</span>
-        </span>
-        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
-      </button>
-    </li>
+    <RecentFund
+      coin={coinOf(one)}
+      image={one.client_wallet.coin.image}
+      amount={multiply(trimZeros(one.withdraw_amount), "-1")}
+      at={one.application_time}
+      label={t("withdraw.show_details", named(one))}
+      state={<Chip tone={stateTones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>}
+      stage={stageText(one)}
+      onOpen={onOpen}
+    />
   );
 }
 
@@ -69,33 +53,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-
-function Transaction({
-  withdrawal,
-  explorer,
-}: {
-  withdrawal: Withdrawal;
-  explorer: string | null;
-}) {
-  if (!withdrawal.txid) return null;
-  return (
-    <Fact name={t("withdraw.transaction")}>
-      <span className={styles.link}>
-        <Address value={withdrawal.txid} short />
-        {explorer && (
-          <a
-            href={explorer}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t("withdraw.open_explorer")}
-          >
-            <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
-          </a>
-        )}
-      </span>
-    </Fact>
-  );
-}
 
 function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer: string | null }) {
   const coin = coinOf(one);
@@ -127,7 +84,15 @@ function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer
           })}
         </Fact>
       )}
-      <Transaction withdrawal={one} explorer={explorer} />
+      {one.txid && (
+        <Fact name={t("withdraw.transaction")}>
+          <TransactionLink
+            txid={one.txid}
+            explorer={explorer}
+            label={t("withdraw.open_explorer")}
+          />
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -184,44 +149,25 @@ function DetailsDialog(props: {
   );
 }
 
-const Coming = () => (
-  <div className={styles.coming}>
-    {[0, 1, 2].map((row) => (
-      <Skeleton key={row} height={40} />
-    ))}
-  </div>
-);
-
 export function Withdrawals({ coins }: { coins: Coins }) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const query = useWithdrawals(page);
   const rows = query.data?.withdraw;
   const total = query.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / rowsOnAPage));
   const shown = rows?.find(({ id }) => id === opened);
   return (
-    <section className={styles.panel} aria-label={t("withdraw.recent")}>
-      <h2 className={styles["panel-title"]}>{t("withdraw.recent")}</h2>
-      {rows && rows.length > 0 && (
-        <ul className={styles.rows}>
-          {rows.map((one) => (
-            <Row key={one.id} withdrawal={one} onOpen={() => setOpened(one.id)} />
-          ))}
-        </ul>
-      )}
-      {rows?.length === 0 && (
-        <EmptyState compact title={t("withdraw.none")} text={t("withdraw.none_text")} />
-      )}
-      {!rows && query.error && (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!rows && !query.error && <Coming />}
-      {pages > 1 && (
-        <div className={styles.pages}>
-          <Pages {...{ page, pages, total, pageSize: rowsOnAPage }} onPage={setPage} />
-        </div>
-      )}
+    <>
+      <RecentFunds
+        title={t("withdraw.recent")}
+        query={query}
+        funds={rows}
+        row={(one) => <Row key={one.id} withdrawal={one} onOpen={() => setOpened(one.id)} />}
+        none={{ title: t("withdraw.none"), text: t("withdraw.none_text") }}
+        pageSize={rowsOnAPage}
+        onPage={setPage}
+        {...{ page, total }}
+      />
       {shown && (
         <DetailsDialog
           withdrawal={shown}
@@ -229,6 +175,6 @@ export function Withdrawals({ coins }: { coins: Coins }) {
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </>
   );
 }
