@@ -70,7 +70,7 @@ function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
       <Bar done={done} needed={needed} />
       <p className={styles.small}>
         {credited
-          ? t("deposit.unlock_at", { n: done, count: needed })
+          ? t("deposit.unlock_at", { count: needed })
           : t("deposit.credited_at", { count: needed })}
       </p>
       <dl className={styles.facts}>
