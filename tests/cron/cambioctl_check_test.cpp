@@ -147,6 +147,22 @@ TEST_F(Check, WarnsOfWhatWaits) {
     expect(0, well);
 }
 
+TEST_F(Check, WarnsOfMoneyThatIsHeldForTooLong) {
+    const auto client = world.client("alice@example.com");
+    world.superuser().run(R"sql(
+        insert into waiting_holds (kind, id, reference, client_id, asset_id, amount, owner, at)
+        select kind, 1, 1, $1, id, 1, 1, now() - interval '20 seconds'
+          from assets, unnest('{5,20,41}'::int[]) as k (kind) where code = 'USDT')sql",
+                          {client.id});
+    expect(0, well);
+    does("update waiting_holds set at = now() - interval '31 seconds' where kind in (20, 41)");
+    expect(1,
+           "WARNING: Requests that wait for the house's price have held money for more than 30 "
+           "seconds: 2\\.\n");
+    does("update waiting_holds set ended_at = now()");
+    expect(0, well);
+}
+
 TEST_F(Check, WarnsOfWithdrawalsThatStandStill) {
     const auto client = world.client("alice@example.com");
     const auto insert = [&](int stage, const char* age) {

@@ -105,6 +105,19 @@ TEST_F(Monitor, TellsOfMoneyAndNothingOfAClient) {
     expect_books_balance(world);
 }
 
+TEST_F(Monitor, TellsHowLongMoneyIsHeldForWhoWaits) {
+    EXPECT_THAT(figures(), HasSubstr("\ncambio_waiting_holds_oldest_seconds 0\n"));
+    const Person anna = world.client("anna@example.com");
+    world.superuser().run(
+        "insert into waiting_holds (kind, id, reference, client_id, asset_id, amount, owner, at, "
+        "ended_at) select 5, n, n, $1, id, 1, 1, now() - make_interval(secs => 40 * n), "
+        "case n when 3 then now() end from assets, generate_series(1, 3) as n where code = 'USDT'",
+        {anna.id});
+    const auto text = figures();
+    EXPECT_THAT(text, HasSubstr("\ncambio_waiting_holds 2\n"));
+    EXPECT_THAT(text, ContainsRegex("\ncambio_waiting_holds_oldest_seconds 8[0-9]\n"));
+}
+
 TEST_F(Monitor, AnswersWithoutPostgresAndRedis) {
     world.redis().stop();
     world.config().set("DATABASE_URL", "host=/nonexistent dbname=none");
@@ -141,7 +154,8 @@ TEST_F(Monitor, ConnectsAsARoleThatOnlyReads) {
     for (const char* sql :
          {"select balance from ledger_accounts", "select name from outgoing_mails",
           "select email from clients", "select findings from audits", "delete from pauses",
-          "update job_runs set failed_at = now()", "select address from withdrawals",
+          "select client_id from waiting_holds", "update job_runs set failed_at = now()",
+          "select address from withdrawals",
           "insert into audits (passed, accounts, transfers) values (true, 1, 1)"})
         EXPECT_THROW(reader.run(sql), pg::Failure) << sql;
 }

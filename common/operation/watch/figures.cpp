@@ -39,6 +39,7 @@ constexpr const char* read_jobs = R"sql(
       left join job_runs r on r.name = w.name order by w.n
 )sql";
 constexpr const char* read_mails = "select waiting, given_up, oldest from monitor.mails";
+constexpr const char* read_holds = "select number, oldest from monitor.waiting_holds";
 constexpr const char* read_withdrawals = R"sql(
     select s.stage, coalesce(w.number, 0) as number, coalesce(w.oldest, 0) as oldest
       from generate_series(1, 6) as s (stage)
@@ -74,6 +75,7 @@ class Figures {
         mails();
         withdrawals();
         house();
+        holds();
         stopped();
     }
 
@@ -209,6 +211,15 @@ class Figures {
         to_.sample({{"what", "futures"}}, waiting.closings);
         to_.sample({{"what", "earn"}}, waiting.interest);
         to_.sample({{"what", "fees"}}, waiting.charges);
+    }
+
+    void holds() {
+        const auto rows = db_.run(read_holds);
+        gauge("cambio_waiting_holds", "Requests that wait for the house's price and hold money.")
+            .sample({}, rows[0].text("number"));
+        gauge("cambio_waiting_holds_oldest_seconds",
+              "How long the request that has waited the longest has held money.")
+            .sample({}, rows[0].text("oldest"));
     }
 
     void stopped() {

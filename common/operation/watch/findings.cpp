@@ -32,6 +32,7 @@ constexpr const char* count_mails = R"sql(
     select count(*) as number from outgoing_mails
      where sent_at is null and tries < 16 and created_at < now() - interval '10 minutes'
 )sql";
+constexpr const char* count_late_holds = "select late from monitor.waiting_holds";
 /// Without these a page is poorer, and nothing more.
 constexpr std::array<std::string_view, 2> adornments{"fetch_news", "fetch_coin_profiles"};
 
@@ -45,6 +46,7 @@ class Findings {
         prices();
         jobs();
         house();
+        holds();
         exposure();
         streams();
         withdrawals();
@@ -117,6 +119,16 @@ class Findings {
         tell("futures", "Futures closings waiting for the house's money: ", waiting.closings);
         tell("earn", "Earn subscriptions waiting for interest from house:earn: ", waiting.interest);
         tell("fees", "Fee refunds waiting for money of house:fees: ", waiting.charges);
+    }
+
+    /// A request that waits for the house's next price is answered within seconds.
+    void holds() {
+        const auto late = db_.run(count_late_holds)[0].integer("late");
+        if (late == 0) return;
+        warning("holds",
+                "Requests that wait for the house's price have held money for more than 30 "
+                "seconds: " +
+                    std::to_string(late) + '.');
     }
 
     void exposure() {
