@@ -6,7 +6,8 @@ namespace {
 
 // A buyer pays its fee in the coin, a seller in USDT. A conversion between two coins kept what it
 // was worth on the way.
-constexpr const char* dealings = R"sql(
+constexpr const char* open_dealings = R"sql(
+    declare dealings no scroll cursor for
     with own as (select id from markets
                   where base_id = $2 and quote_id = (select id from assets where code = 'USDT'))
     select at, bought, quantity, worth from (
@@ -31,13 +32,27 @@ constexpr const char* dealings = R"sql(
      order by at, seq, position
 )sql";
 
+constexpr const char* next_dealings = "fetch 1000 from dealings";
+constexpr const char* close_dealings = "close dealings";
+
 }  // namespace
+
+void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
+                  const std::function<void(const Dealing&)>& take) {
+    pg::Transaction tx{connection};
+    tx.run(open_dealings, {client, asset});
+    for (auto page = tx.run(next_dealings); !page.empty(); page = tx.run(next_dealings))
+        for (const auto row : page)
+            take({row.time("at"), row.boolean("bought"), row.decimal("quantity"),
+                  row.decimal("worth")});
+    tx.run(close_dealings);
+    tx.commit();
+}
 
 std::vector<Dealing> dealings_of(pg::Connection& connection, ClientId client, AssetId asset) {
     std::vector<Dealing> list;
-    for (const auto row : connection.run(dealings, {client, asset}))
-        list.push_back(
-            {row.time("at"), row.boolean("bought"), row.decimal("quantity"), row.decimal("worth")});
+    each_dealing(connection, client, asset,
+                 [&](const Dealing& dealing) { list.push_back(dealing); });
     return list;
 }
 

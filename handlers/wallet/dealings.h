@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "money/decimal.h"
@@ -15,6 +16,12 @@ struct Dealing {
     Decimal quantity;  ///< what arrived, after fees, or what was given
     Decimal worth;     ///< USDT that was paid, or received after fees
 };
+
+/// Hands over a client's dealings in a coin against USDT or by conversions, the oldest first, as
+/// the database has them in one snapshot. Only a page of them is in memory at a time, however many
+/// there are.
+void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
+                  const std::function<void(const Dealing&)>& take);
 
 /// All of a client's dealings in a coin against USDT or by conversions, the oldest first.
 std::vector<Dealing> dealings_of(pg::Connection& connection, ClientId client, AssetId asset);

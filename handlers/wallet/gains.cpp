@@ -1,9 +1,5 @@
 #include "gains.h"
 
-#include <deque>
-
-#include "cost.h"
-
 namespace cambio::wallet {
 
 namespace {
@@ -39,52 +35,26 @@ class Sale {
     std::vector<Gain>& gains_;
 };
 
-struct Purchase {
-    pg::Time at;
-    AverageCost left;
-};
-
-std::vector<Gain> by_fifo(const std::vector<Dealing>& dealings) {
-    std::vector<Gain> gains;
-    std::deque<Purchase> purchases;
-    for (const auto& dealing : dealings) {
-        if (dealing.bought) {
-            purchases.push_back({dealing.at, {}});
-            purchases.back().left.buy(dealing.quantity, dealing.worth);
-            continue;
-        }
-        Sale sale{dealing, gains};
-        while (sale.left().positive() && !purchases.empty()) {
-            auto& [at, left] = purchases.front();
-            const auto quantity = minimum(left.quantity(), sale.left());
-            if (quantity.positive()) sale.part(quantity, left.sell(quantity), at);
-            if (!left.quantity().positive()) purchases.pop_front();
-        }
-        sale.rest();
-    }
-    return gains;
-}
-
-std::vector<Gain> by_average(const std::vector<Dealing>& dealings) {
-    std::vector<Gain> gains;
-    AverageCost cost;
-    for (const auto& dealing : dealings) {
-        if (dealing.bought) {
-            cost.buy(dealing.quantity, dealing.worth);
-            continue;
-        }
-        Sale sale{dealing, gains};
-        const auto covered = minimum(cost.quantity(), sale.left());
-        if (covered.positive()) sale.part(covered, cost.sell(covered));
-        sale.rest();
-    }
-    return gains;
-}
-
 }  // namespace
 
-std::vector<Gain> gains_of(const std::vector<Dealing>& dealings, CostMethod method) {
-    return method == CostMethod::fifo ? by_fifo(dealings) : by_average(dealings);
+std::vector<Gain> Purchases::take(const Dealing& dealing) {
+    std::vector<Gain> gains;
+    if (dealing.bought) {
+        auto& cost = method_ == CostMethod::fifo ? lots_.emplace_back(dealing.at).left : all_;
+        cost.buy(dealing.quantity, dealing.worth);
+        return gains;
+    }
+    Sale sale{dealing, gains};
+    while (sale.left().positive() && !lots_.empty()) {
+        auto& [at, left] = lots_.front();
+        const auto quantity = minimum(left.quantity(), sale.left());
+        if (quantity.positive()) sale.part(quantity, left.sell(quantity), at);
+        if (!left.quantity().positive()) lots_.pop_front();
+    }
+    const auto covered = minimum(all_.quantity(), sale.left());
+    if (covered.positive()) sale.part(covered, all_.sell(covered));
+    sale.rest();
+    return gains;
 }
 
 }  // namespace cambio::wallet

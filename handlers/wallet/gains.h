@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <vector>
 
+#include "cost.h"
 #include "dealings.h"
 
 namespace cambio::wallet {
@@ -24,9 +26,26 @@ struct Gain {
     }
 };
 
-/// What all sales among the dealings of one coin won, the oldest first. What came in otherwise than
-/// by a purchase (a deposit, a reward) is sold last. The parts of a sale add up to it exactly, and
-/// so do the costs of the parts of a purchase.
-std::vector<Gain> gains_of(const std::vector<Dealing>& dealings, CostMethod method);
+/// What is left of the purchases of one coin, by which each sale is measured. What came in
+/// otherwise than by a purchase (a deposit, a reward) is sold last. The parts of a sale add up to
+/// it exactly, and so do the costs of the parts of a purchase.
+class Purchases {
+  public:
+    explicit Purchases(CostMethod method) : method_{method} {}
+
+    /// What a sale won, in the parts that purchases cover; nothing for a purchase. Dealings come
+    /// one by one, the oldest first.
+    std::vector<Gain> take(const Dealing& dealing);
+
+  private:
+    struct Lot {
+        pg::Time at;
+        AverageCost left;
+    };
+
+    const CostMethod method_;
+    std::deque<Lot> lots_;  ///< with FIFO: what is left of each purchase
+    AverageCost all_;       ///< with AVERAGE
+};
 
 }  // namespace cambio::wallet

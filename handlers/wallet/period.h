@@ -8,6 +8,7 @@ namespace cambio::wallet {
 /// From the first instant of a day to that after the last day's end, UTC.
 struct Period {
     pg::Time from, until;
+    bool has(pg::Time at) const { return from <= at && at < until; }
 };
 
 /// The days `from` and `to`, both needed, at most 366 together. Throws missing_parameter,

@@ -50,12 +50,14 @@ std::vector<CoinGain> read_gains(pg::Connection& connection, ClientId client, co
     std::vector<CoinGain> list;
     for (const auto row : connection.run(coins_of, {client})) {
         const auto coin = row.str("code");
-        const auto dealings = dealings_of(connection, client, row.id<AssetId>("id"));
-        for (const auto& gain : gains_of(dealings, asked.method)) {
-            if (gain.sold_at < asked.period.from || gain.sold_at >= asked.period.until) continue;
-            if (list.size() == max_gains) throw Error{Code::statement_too_long, "from"};
-            list.push_back({coin, gain});
-        }
+        Purchases purchases{asked.method};
+        each_dealing(connection, client, row.id<AssetId>("id"), [&](const Dealing& dealing) {
+            for (const auto& gain : purchases.take(dealing)) {
+                if (!asked.period.has(gain.sold_at)) continue;
+                if (list.size() == max_gains) throw Error{Code::statement_too_long, "from"};
+                list.push_back({coin, gain});
+            }
+        });
     }
     std::ranges::stable_sort(list, {}, [](const CoinGain& it) { return it.gain.sold_at; });
     return list;

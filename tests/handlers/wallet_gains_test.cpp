@@ -27,6 +27,18 @@ class RealizedGains : public WalletPages {
         convert(person, "BTCUSDT", "SELL", {{"number_of_order", quantity}});
         return person.balance("USDT") - before;
     }
+    /// Each costs one USDT more than the one before it; then all are sold at once, for 2,000 each.
+    static void many_purchases(const Person& person, int number) {
+        world->superuser().run(R"sql(
+            insert into conversions (client_id, content_hash, from_id, to_id, market_type,
+                                     from_amount, to_amount, rate, state, updated_at)
+            select $1::bigint, 0, $2::smallint, $3::smallint, 2, n, 0.01, 1, 2,
+                   now() - ($4 - n) * interval '1 ms' - interval '1 second'
+              from generate_series(1, $4::int) as n
+            union all
+            select $1, 0, $3, $2, 2, 0.01 * $4, 2000 * $4, 1, 2, now())sql",
+                               {person.id, world->asset("USDT"), world->asset("BTC"), number});
+    }
     static Decimal part(Decimal of, Decimal quantity, Decimal whole) {
         return Decimal::multiply_divide(of, quantity, whole, Rounding::half_even);
     }
@@ -110,6 +122,31 @@ TEST_F(RealizedGains, AFileHasALineForEachAndOnlyThePeriod) {
     const auto before = got(anna, gains, asked("FIFO", {{"from", day(-9)}, {"to", day(-2)}}));
     EXPECT_EQ(before["gains"].size(), 0u);
     EXPECT_EQ(before["gain"].asString(), "0");
+}
+
+TEST_F(RealizedGains, AHistoryOfManyPagesIsOne) {
+    const auto anna = person().with("BTC", "1");
+    many_purchases(anna, 2500);
+    const auto by_purchase = got(anna, gains, asked("FIFO"));
+    ASSERT_EQ(by_purchase["gains"].size(), 2500u);
+    for (const int n : {1, 1000, 1001, 2500}) {
+        const auto& gain = by_purchase["gains"][n - 1];
+        EXPECT_EQ(gain["cost"].asString(), std::to_string(n));
+        EXPECT_EQ(gain["proceeds"].asString(), "2000");
+    }
+    const auto average = got(anna, gains, asked("AVERAGE"));
+    EXPECT_EQ(average["gains"].size(), 1u);
+    for (const auto& reply : {by_purchase, average}) {
+        EXPECT_EQ(reply["cost"].asString(), "3126250");
+        EXPECT_EQ(reply["gain"].asString(), "1873750");
+    }
+}
+
+TEST_F(RealizedGains, MoreThanAPersonReadsAreRefused) {
+    const auto anna = person().with("BTC", "1");
+    many_purchases(anna, 100'001);
+    expect_error(ask(anna, gains, asked("FIFO")), 400, "statement_too_long", "from");
+    EXPECT_EQ(got(anna, gains, asked("AVERAGE"))["gains"].size(), 1u);
 }
 
 TEST_F(RealizedGains, AreNobodyElsesAndAskForAPeriodAndAMethod) {
