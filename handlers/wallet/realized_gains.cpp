@@ -1,9 +1,10 @@
 // Realized gains, as a tax return asks for them: what each sale of a coin in a period won against
-// what the coin had cost.
+// what the coin had cost, and what each position in futures that ended in it brought.
 #include <algorithm>
 
 #include "csv_file.h"
 #include "fcgi/serve.h"
+#include "futures_gains.h"
 #include "gains.h"
 #include "lanes.h"
 #include "period.h"
@@ -16,7 +17,8 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t max_gains = 100'000;
+/// Of sales and positions together.
+constexpr int max_gains = 100'000;
 
 // Whatever was bought or sold has been in the spot wallet.
 constexpr const char* coins_of = R"sql(
@@ -45,8 +47,13 @@ struct CoinGain {
     Gain gain;
 };
 
+struct Gains {
+    std::vector<CoinGain> spot;  ///< the oldest first
+    std::vector<FuturesGain> futures;
+};
+
 /// The oldest first.
-std::vector<CoinGain> read_gains(pg::Connection& connection, ClientId client, const Asked& asked) {
+std::vector<CoinGain> read_sales(pg::Connection& connection, ClientId client, const Asked& asked) {
     std::vector<CoinGain> list;
     for (const auto row : connection.run(coins_of, {client})) {
         const auto coin = row.str("code");
@@ -54,7 +61,7 @@ std::vector<CoinGain> read_gains(pg::Connection& connection, ClientId client, co
         each_dealing(connection, client, row.id<AssetId>("id"), [&](const Dealing& dealing) {
             for (const auto& gain : purchases.take(dealing)) {
                 if (!asked.period.has(gain.sold_at)) continue;
-                if (list.size() == max_gains) throw Error{Code::statement_too_long, "from"};
+                if (std::ssize(list) == max_gains) throw Error{Code::statement_too_long, "from"};
                 list.push_back({coin, gain});
             }
         });
@@ -63,19 +70,37 @@ std::vector<CoinGain> read_gains(pg::Connection& connection, ClientId client, co
     return list;
 }
 
+Gains read_gains(pg::Connection& connection, ClientId client, const Asked& asked) {
+    Gains gains{read_sales(connection, client, asked), {}};
+    gains.futures = futures_gains_of(connection, client, asked.period,
+                                     max_gains - static_cast<int>(gains.spot.size()));
+    return gains;
+}
+
 std::string text_of(const std::optional<Decimal>& value) {
     return value ? value->str() : "";
 }
 
-std::string csv_of(const std::vector<CoinGain>& list) {
+// A short position is sold first and bought back later. What a position cost are its fees, less the
+// funding that it received.
+void add_line(std::string& text, const FuturesGain& gain) {
+    const auto& bought_at = gain.is_long ? gain.opened_at : gain.ended_at;
+    const auto& sold_at = gain.is_long ? gain.ended_at : gain.opened_at;
+    text += gain.coin + ',' + gain.quantity.str() + ',' + pg::iso(bought_at) + ',' +
+            pg::iso(sold_at) + ',' + gain.realised.str() + ',' + (gain.fees - gain.funding).str() +
+            ',' + gain.won().str() + (gain.is_long ? ",FUTURES_LONG" : ",FUTURES_SHORT") + "\r\n";
+}
+
+std::string csv_of(const Gains& gains) {
     std::string text =
-        "Coin,Quantity,Bought at,Sold at,Proceeds (USDT),Cost (USDT),Gain (USDT)\r\n";
-    for (const auto& [coin, gain] : list) {
+        "Coin,Quantity,Bought at,Sold at,Proceeds (USDT),Cost (USDT),Gain (USDT),Kind\r\n";
+    for (const auto& [coin, gain] : gains.spot) {
         text += coin + ',' + gain.quantity.str() + ',';
         if (gain.bought_at) text += pg::iso(*gain.bought_at);
         text += ',' + pg::iso(gain.sold_at) + ',' + gain.proceeds.str() + ',' + text_of(gain.cost) +
-                ',' + text_of(gain.won()) + "\r\n";
+                ',' + text_of(gain.won()) + ",SPOT\r\n";
     }
+    for (const auto& gain : gains.futures) add_line(text, gain);
     return text;
 }
 
@@ -83,11 +108,40 @@ Json::Value or_null(const std::optional<Decimal>& value) {
     return value ? Json::Value{value->str()} : Json::Value{};
 }
 
-Json::Value view_of(const std::vector<CoinGain>& list) {
+Json::Value view_of(const std::vector<FuturesGain>& list) {
+    Json::Value view;
+    view["gains"] = Json::arrayValue;
+    Decimal realised, fees, funding, won;
+    for (const auto& gain : list) {
+        Json::Value one;
+        one["pair"] = gain.pair;
+        one["delegate_type"] = gain.is_long ? "BUY_MORE" : "SELL_EMPTY";
+        one["state"] = gain.liquidated ? "LIQUIDATED" : "CLOSED";
+        one["quantity"] = gain.quantity.str();
+        one["opened_at"] = pg::iso(gain.opened_at);
+        one["ended_at"] = pg::iso(gain.ended_at);
+        one["realised"] = gain.realised.str();
+        one["fees"] = gain.fees.str();
+        one["funding"] = gain.funding.str();
+        one["gain"] = gain.won().str();
+        view["gains"].append(one);
+        realised += gain.realised;
+        fees += gain.fees;
+        funding += gain.funding;
+        won += gain.won();
+    }
+    view["realised"] = realised.str();
+    view["fees"] = fees.str();
+    view["funding"] = funding.str();
+    view["gain"] = won.str();
+    return view;
+}
+
+Json::Value view_of(const Gains& gains) {
     Json::Value view;
     view["gains"] = Json::arrayValue;
     Decimal proceeds, cost, without_cost;
-    for (const auto& [coin, gain] : list) {
+    for (const auto& [coin, gain] : gains.spot) {
         Json::Value one;
         one["coin"] = coin;
         one["quantity"] = gain.quantity.str();
@@ -104,14 +158,15 @@ Json::Value view_of(const std::vector<CoinGain>& list) {
     view["cost"] = cost.str();
     view["gain"] = (proceeds - cost).str();
     view["proceeds_without_cost"] = without_cost.str();
+    view["futures"] = view_of(gains.futures);
     return view;
 }
 
 Reply write_gains(const Request& request, const Asked& asked) {
     auto connection = request.db();
-    const auto list = read_gains(*connection, request.client(), asked);
-    if (asked.csv) return csv_file(csv_of(list), "cambio-realized-gains.csv");
-    return Reply::json(view_of(list));
+    const auto gains = read_gains(*connection, request.client(), asked);
+    if (asked.csv) return csv_file(csv_of(gains), "cambio-realized-gains.csv");
+    return Reply::json(view_of(gains));
 }
 
 void realized_gains(Request& request, Later later) {
@@ -134,7 +189,7 @@ constexpr Route routes[] = {
         .by_key()
         .takes(parameters)
         .gives("RealizedGains")
-        .means("Lists what each sale of a coin won against what it had cost"),
+        .means("Lists what each sale of a coin won against its cost, and what futures brought"),
 };
 
 }  // namespace

@@ -228,7 +228,7 @@ test("what sales have won comes as a file that a tax return is made of", async (
   const lines = readFileSync(await download.path(), "utf8").split("\r\n");
   expect(lines).toHaveLength(3);
   // No purchase by itself: the average has no day.
-  expect(lines[1]).toMatch(/^BTC,0\.004,,\d{4}-[^,]*Z,[\d.]+,[\d.]+,-?[\d.]+$/);
+  expect(lines[1]).toMatch(/^BTC,0\.004,,\d{4}-[^,]*Z,[\d.]+,[\d.]+,-?[\d.]+,SPOT$/);
   await expect(dialog).toBeHidden();
 });
 

@@ -115,6 +115,7 @@ TEST_F(RealizedGains, AFileHasALineForEachAndOnlyThePeriod) {
     const auto answer = ask(anna, gains, asked("FIFO", {{"format", "csv"}}));
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.body.find("Coin,Quantity,Bought at,Sold at,Proceeds (USDT),"), 0u);
+    EXPECT_NE(answer.body.find(",SPOT\r\n"), std::string::npos);
     EXPECT_EQ(std::ranges::count(answer.body, '\n'), 3);
     EXPECT_NE(answer.body.find("\r\nBTC,0.0005,"), std::string::npos) << answer.body;
     EXPECT_NE(answer.header("content-disposition").find("cambio-realized-gains.csv"),

@@ -472,7 +472,7 @@ export interface paths {
     get: operations["get_v3_profile"];
   };
   "/api/v3/realized-gains": {
-    /** Lists what each sale of a coin won against what it had cost */
+    /** Lists what each sale of a coin won against its cost, and what futures brought */
     get: operations["get_v3_realized_gains"];
   };
   "/api/v3/recent-trades": {
@@ -2452,6 +2452,37 @@ export interface components {
        */
       since: string | null;
     };
+    /** @description A position that ended, all of it at once. */
+    FuturesGain: {
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      ended_at: components["schemas"]["Time"];
+      /** @description USDT, of opening and closing. */
+      fees: components["schemas"]["Decimal"];
+      /** @description USDT, received less paid, since the position was opened. */
+      funding: components["schemas"]["Decimal"];
+      /** @description realised + funding - fees: what the position changed in the futures wallet. */
+      gain: components["schemas"]["Decimal"];
+      opened_at: components["schemas"]["Time"];
+      pair: string;
+      /** @description Of the contract's coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description USDT; negative: a loss, which of a liquidated position is its whole margin. */
+      realised: components["schemas"]["Decimal"];
+      state: "CLOSED" | "LIQUIDATED";
+    };
+    /** @description Positions in futures that ended in the period; open ones have realized nothing. */
+    FuturesGains: {
+      fees: components["schemas"]["Decimal"];
+      funding: components["schemas"]["Decimal"];
+      /** @description realised + funding - fees. */
+      gain: components["schemas"]["Decimal"];
+      /** @description The first to end first. */
+      gains: components["schemas"]["FuturesGain"][];
+      realised: components["schemas"]["Decimal"];
+    };
     /** @description Every coin, the most valuable first. */
     FutureWallet: {
       wallet: components["schemas"]["FutureHolding"][];
@@ -3224,9 +3255,10 @@ export interface components {
       quantity: components["schemas"]["Decimal"];
       sold_at: components["schemas"]["Time"];
     };
-    /** @description Spot trades and conversions. With format=csv, the gains as text/csv. */
+    /** @description Spot trades and conversions; futures by themselves. With format=csv, the gains as text/csv. */
     RealizedGains: {
       cost: components["schemas"]["Decimal"];
+      futures: components["schemas"]["FuturesGains"];
       /** @description proceeds - cost. */
       gain: components["schemas"]["Decimal"];
       /** @description The oldest first. */
@@ -6394,7 +6426,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Spot trades and conversions. With format=csv, the gains as text/csv. */
+      /** @description Spot trades and conversions; futures by themselves. With format=csv, the gains as text/csv. */
       200: {
         content: {
           "application/json": components["schemas"]["RealizedGains"];
