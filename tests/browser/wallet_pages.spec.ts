@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { Wallet } from "ethers";
 import { install } from "./support/browser_wallet";
+import { closePosition, fund, open, positions } from "./support/futures";
 import {
   newPerson,
   signInAs,
@@ -213,7 +214,14 @@ test("what sales have won comes as a file that a tax return is made of", async (
   const person = await newPerson(request, "gains");
   await order(request, person, "BUY", "0.01");
   await order(request, person, "SELL", "0.004");
+  await fund(request, person, "200");
+  await open(request, person, "BTCUSDT", "100");
   await signInAs(page, person);
+  await page.goto("/trades/futures/BTC");
+  await closePosition(page, "BTC");
+  await page.waitForURL("**/home");
+  await page.goto("/trades/futures/BTC");
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await page.goto("/history");
   await page.getByRole("button", { name: "Realized gains" }).click();
   const dialog = page.getByRole("dialog", { name: "Realized gains" });
@@ -226,9 +234,10 @@ test("what sales have won comes as a file that a tax return is made of", async (
     `cambio-realized-gains-${year}-01-01-${year}-`,
   );
   const lines = readFileSync(await download.path(), "utf8").split("\r\n");
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
   // No purchase by itself: the average has no day.
   expect(lines[1]).toMatch(/^BTC,0\.004,,\d{4}-[^,]*Z,[\d.]+,[\d.]+,-?[\d.]+,SPOT$/);
+  expect(lines[2]).toMatch(/^BTC,.*Z,.*Z,.*,-?[\d.]+,FUTURES_LONG$/);
   await expect(dialog).toBeHidden();
 });
 
