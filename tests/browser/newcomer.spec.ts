@@ -328,7 +328,9 @@ test("ether comes and leaves to the last unit", async ({ page, request }) => {
   await expect(recentDeposit(page, "0.4 ETH")).toContainText("Pending");
   await mine(12);
   await expect(recentDeposit(page, "0.4 ETH")).toContainText("Completed");
-  await expect(page.getByText(/Credited · can be withdrawn after/)).toHaveCount(0);
+  await expect(page.getByText(/Credited · can be withdrawn after/)).toHaveCount(
+    0,
+  );
 
   const to = freshAddress();
   const row = await withdraw(page, request, person, {

@@ -236,7 +236,9 @@ test("what sales have won comes as a file that a tax return is made of", async (
   const lines = readFileSync(await download.path(), "utf8").split("\r\n");
   expect(lines).toHaveLength(4);
   // No purchase by itself: the average has no day.
-  expect(lines[1]).toMatch(/^BTC,0\.004,,\d{4}-[^,]*Z,[\d.]+,[\d.]+,-?[\d.]+,SPOT$/);
+  expect(lines[1]).toMatch(
+    /^BTC,0\.004,,\d{4}-[^,]*Z,[\d.]+,[\d.]+,-?[\d.]+,SPOT$/,
+  );
   expect(lines[2]).toMatch(/^BTC,.*Z,.*Z,.*,-?[\d.]+,FUTURES_LONG$/);
   await expect(dialog).toBeHidden();
 });
