@@ -1,6 +1,6 @@
 // The operator stops trading for everybody: pages say so and take no order, but let one be cancelled,
 // and go on by themselves.
-import { expect, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { pause, resume, resumeAll } from "./support/installation";
 import { expectNotice, test } from "./support/notices";
 import { newPerson, order, signInAs } from "./support/people";
@@ -15,10 +15,15 @@ import {
   type Ticket,
 } from "./support/ticket";
 
-// The next test trades, too: the programs have heard of it before this one is over.
-test.afterEach(async ({ request }) => {
-  resumeAll();
-  const person = await newPerson(request, "resumed");
+/** Until programs have heard of it. */
+const soon = { timeout: 60_000 };
+
+/** Who takes orders hears of it a moment after who tells it: this waits for what an order gets. */
+async function expectAnswer(
+  request: APIRequestContext,
+  message: "success" | "market_closed",
+): Promise<void> {
+  const person = await newPerson(request, "asking");
   const asked = {
     name: "BTCUSDT",
     delegate_type: "BUY",
@@ -28,11 +33,14 @@ test.afterEach(async ({ request }) => {
   };
   await expect
     .poll(() => order(request, person, asked), soon)
-    .toHaveProperty("order");
-});
+    .toMatchObject({ message });
+}
 
-/** Until programs have heard of it. */
-const soon = { timeout: 60_000 };
+// The next test trades, too.
+test.afterEach(async ({ request }) => {
+  resumeAll();
+  await expectAnswer(request, "success");
+});
 
 /**
  * Until the server tells it, and the page has asked: it does so every 20 seconds, which are over at
@@ -84,6 +92,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await page.evaluate(() => Object.assign(globalThis, { first: true }));
 
   pause("trading");
+  await expectAnswer(request, "market_closed");
   await expectTold(page, true);
   for (const ticket of [buying, selling]) {
     await expect(form(page, ticket).getByText(inPlace)).toBeVisible();
@@ -95,6 +104,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 
   resume("trading");
+  await expectAnswer(request, "success");
   await expectTold(page, false);
   await expect(form(page, buying).getByText(inPlace)).toHaveCount(0);
   await place(page, buying);
@@ -111,6 +121,7 @@ test("an order that meets the pause is refused, and is left where it was typed",
   await page.goto("/trades/spot/BTC");
   await fill(page, buying);
   pause("trading");
+  await expectAnswer(request, "market_closed");
   await confirm(page, "Buy");
   await expectNotice(
     page,
