@@ -110,4 +110,18 @@ export default typescript.config(
       "playwright/no-conditional-in-test": "off",
     },
   },
+  {
+    files: ["tests/browser/**/*.ts"],
+    ignores: ["tests/browser/support/test.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@playwright/test",
+          importNames: ["test"],
+          message: "support/test has the one that all suites share.",
+        },
+      ],
+    },
+  },
 );

@@ -1,6 +1,6 @@
 // The account's pages: profile, passwords, connections, and what they say.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   aMinuteLater,
   codeFor,
@@ -12,6 +12,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 async function open(page: Page, person: Person, path: string): Promise<void> {
   await signInAs(page, person);

@@ -1,8 +1,9 @@
 // Addresses between people and machines: the camera reads one, a clipboard that refuses one.
 import { writeFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 /** The deposit page of the demonstration's network. */
 async function openDeposit(page: Page): Promise<string> {

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   aMinuteLater,
   newPerson,
@@ -14,6 +14,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 const programs = fileURLToPath(
   new URL("../../handlers/PROGRAMS.md", import.meta.url),

@@ -1,7 +1,7 @@
 // Convert: by a quote, at a limit, coin to coin, and what is refused.
 import { expect, type Page, type Response } from "@playwright/test";
 import { choose, form } from "./support/convert";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   newPerson,
   password,
@@ -9,6 +9,7 @@ import {
   signInAs,
   transactionPassword,
 } from "./support/people";
+import { test } from "./support/test";
 
 const give = (page: Page) => form(page).getByLabel("Amount to pay");
 const receive = (page: Page) => form(page).getByLabel("Amount to receive");

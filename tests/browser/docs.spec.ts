@@ -1,5 +1,6 @@
 // The page of the API: it shows the calls, and nothing of it breaks the security policy.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("the API's page shows its calls", async ({ page, baseURL }) => {
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 // Subscribing coins, taking them back, and plans that buy.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   aMinuteLater,
   newPerson,
@@ -9,6 +9,7 @@ import {
   signInAs,
   transactionPassword,
 } from "./support/people";
+import { test } from "./support/test";
 
 const subscribe = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Subscribe" });

@@ -10,7 +10,7 @@ import {
   subscribe,
   wasWorth,
 } from "./support/earnings";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   aMinuteLater,
   newPerson,
@@ -20,6 +20,7 @@ import {
   signInAs,
   transactionPassword,
 } from "./support/people";
+import { test } from "./support/test";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 

@@ -1,6 +1,7 @@
 // What stands around every page: bar, account pages, footer, settings, language and theme.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { enterPassword, newPerson, password, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 const banner = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");

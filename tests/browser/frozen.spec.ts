@@ -1,10 +1,11 @@
 // A client whom the operator has frozen is told so, at the ways to sign in and where they are already
 // in; by Google it is in google.spec.ts.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { Wallet } from "ethers";
 import { connect, install, signInWithWallet } from "./support/browser_wallet";
 import { dialog, expectRefused, freeze } from "./support/frozen";
 import { newPerson, signInAs, signInByPassword } from "./support/people";
+import { test } from "./support/test";
 
 test("by password", async ({ page, request }) => {
   const person = await newPerson(request, "frozen");

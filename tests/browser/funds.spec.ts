@@ -1,7 +1,7 @@
 // Deposit addresses and withdrawals. Tron is open in the tests' installation, Bitcoin is closed.
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { operator } from "./support/operator";
 import {
   aDayLater,
@@ -16,6 +16,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 const receiver = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 

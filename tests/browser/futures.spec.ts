@@ -1,6 +1,6 @@
 // Futures: opening, targets, margin, closing, liquidation and refusals.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   closePosition,
   form,
@@ -12,6 +12,7 @@ import {
 import { instrumentOf } from "./support/instruments";
 import { pinMark, pinPrice, releaseAll } from "./support/market";
 import { password, signInAs, transactionPassword } from "./support/people";
+import { test } from "./support/test";
 
 test.afterEach(releaseAll);
 

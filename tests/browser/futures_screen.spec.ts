@@ -1,11 +1,12 @@
 // The futures screen itself: the live mark, another contract, panels that are arranged, the phone.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { drawn, watchCanvases } from "./support/canvas";
 import { form, open, positions, trader } from "./support/futures";
 import { instrumentOf } from "./support/instruments";
 import { pinMark, releaseAll } from "./support/market";
 import { delayed, loseServer } from "./support/price_screens";
+import { test } from "./support/test";
 
 test.afterEach(releaseAll);
 

@@ -1,6 +1,6 @@
 // Sign-in and sign-up by an OpenID provider, the whole way: authorization code, PKCE, identity token.
 // All that needs the provider stands here, because the installation knows one port for it.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { dialog as frozen, expectRefused, freeze } from "./support/frozen";
 import { OpenIdProvider } from "./support/openid_provider";
 import {
@@ -17,6 +17,7 @@ import {
   guarded,
   nextCode,
 } from "./support/second_factor";
+import { test } from "./support/test";
 
 // One after the other in one process, which holds the port.
 test.describe.configure({ mode: "default" });

@@ -1,7 +1,7 @@
 // Guests who look on before they have an account, and the one press that gives them a throw-away one.
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/notices";
 import { enterPassword } from "./support/people";
+import { test } from "./support/test";
 import { form } from "./support/ticket";
 
 /** As with GUESTS_SEE_TRADING=yes, which the installation of the tests does not have. */

@@ -1,5 +1,6 @@
 // The site as an app: what a browser needs to install it, and its shell without a network.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
 

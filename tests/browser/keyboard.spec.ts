@@ -1,6 +1,6 @@
 // The keyboard alone, on one person's way: sign-up, verification, the security centre. Nothing here
 // clicks, fills or focuses by any other means.
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { press, tabTo, write } from "./support/keyboard";
 import { button, field, heading, row } from "./support/locators";
@@ -14,6 +14,7 @@ import {
   transactionPassword,
 } from "./support/people";
 import { picture } from "./support/pictures";
+import { test } from "./support/test";
 
 async function signUp(page: Page, email: string, code: () => Promise<string>) {
   await page.goto("/");

@@ -1,9 +1,10 @@
 // A verification from the first step to "Verified", with the operator at the other end.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { newPerson, signInAs, type Person } from "./support/people";
 import { operator } from "./support/operator";
 import { picture } from "./support/pictures";
+import { test } from "./support/test";
 
 const steps = ["Selfie", "Front of ID", "Back of ID"];
 

@@ -1,7 +1,8 @@
 // The landing page: its parts, the game, the ways out of it; its news: features/landing/screens/news.test.tsx.
-import { expect, test, type Page, type Request } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 import { expectReady } from "./support/ready";
+import { test } from "./support/test";
 
 const largestFirstView = 124_000;
 

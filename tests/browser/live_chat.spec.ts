@@ -1,8 +1,9 @@
 // The live chat: off by default; where it is configured its origin is allowed, and no other. One of the two
 // suites that handle the installation itself: it has to be alone.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ChatProvider } from "./support/chat_provider";
 import { configure } from "./support/installation";
+import { test } from "./support/test";
 
 test.describe.configure({ mode: "serial" });
 

@@ -3,7 +3,6 @@ import { expect, type Locator } from "@playwright/test";
 import { closePosition, fund, open, row } from "./support/futures";
 import { instrumentOf } from "./support/instruments";
 import { jump, release, releaseAll, stopPrices, swing } from "./support/market";
-import { test } from "./support/notices";
 import { newPerson, signInAs } from "./support/people";
 import {
   expectDoubted,
@@ -12,6 +11,7 @@ import {
   openAll,
   soon,
 } from "./support/price_screens";
+import { test } from "./support/test";
 import { cancel, orders, place } from "./support/ticket";
 
 test.afterEach(releaseAll);

@@ -1,12 +1,12 @@
 // The provider of prices on a bad day: spot, futures and Convert say what holds, and come back without a reload.
 import { clear, fault, untraded, type Kind } from "./support/faults";
-import { test } from "./support/notices";
 import {
   expectNeverLoadedAgain,
   expectRefused,
   expectWell,
   openAll,
 } from "./support/price_screens";
+import { test } from "./support/test";
 
 test.afterEach(clear);
 

@@ -3,8 +3,8 @@
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
 import { instrumentOf } from "./support/instruments";
 import { pinBook, releaseAll } from "./support/market";
-import { test } from "./support/notices";
 import { newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 test.afterEach(async ({ page }) => {
   // What the page asks for while the test ends is nobody's any more.

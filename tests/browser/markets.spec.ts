@@ -1,6 +1,7 @@
 // The market tabs: lists, search, stars, the way to a market.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 test("a pair is searched and opened", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "searcher"));

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import {
   expect as usual,
-  test,
   type APIRequestContext,
   type Page,
 } from "@playwright/test";
@@ -31,6 +30,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 import { confirm, fill, form, orders } from "./support/ticket";
 
 // A way of many stations, on which jobs, the signer and the chain's blocks have their own pace.

@@ -1,7 +1,7 @@
 // Passkeys with Chromium's virtual authenticator: adding, naming and removing one, signing in, proving
 // a change, opening a session for trading, and what a thief and another site come to.
 import { expect, type CDPSession, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   inside,
   newPerson,
@@ -12,6 +12,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 import { form } from "./support/ticket";
 
 // Browsers make no passkey for an address in numbers.

@@ -2,9 +2,10 @@
 // and go on by themselves.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { pause, resume, resumeAll } from "./support/installation";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { newPerson, order, signInAs } from "./support/people";
 import { ask } from "./support/simulator";
+import { test } from "./support/test";
 import {
   cancel,
   confirm,

@@ -1,9 +1,10 @@
 // Trading on a phone: an order is placed from the bottom sheet.
 import { expect } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { instrumentOf } from "./support/instruments";
 import { pinBook, pinPrice, releaseAll } from "./support/market";
 import { newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 import { confirm } from "./support/ticket";
 
 test.afterEach(releaseAll);

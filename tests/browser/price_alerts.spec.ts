@@ -3,8 +3,9 @@
 import { expect } from "@playwright/test";
 import { instrumentOf } from "./support/instruments";
 import { pinPrice, releaseAll } from "./support/market";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { inside, newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 test.afterEach(releaseAll);
 

@@ -1,7 +1,8 @@
 // A forgotten password: Verify Email, then New Password.
 import { expect } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { aMinuteLater, codeFor, newPerson, password } from "./support/people";
+import { test } from "./support/test";
 
 test("a forgotten password is replaced by a code from the email", async ({
   page,

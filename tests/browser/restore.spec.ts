@@ -2,9 +2,10 @@
 // on where they were.
 import { chmodSync, mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, type APIRequestContext } from "@playwright/test";
 import { backUp, Beside } from "./support/installation";
 import { newPerson, order, read, signIn, type Person } from "./support/people";
+import { test } from "./support/test";
 
 test.describe.configure({ timeout: 400_000 });
 

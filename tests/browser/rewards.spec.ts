@@ -1,6 +1,6 @@
 // Inviting a friend, what it earns, rewards, and the bell that tells of it.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { instrumentOf } from "./support/instruments";
 import { onlyPeopleMeet, releaseAll } from "./support/market";
 import {
@@ -16,6 +16,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 test.afterEach(releaseAll);
 

@@ -1,6 +1,6 @@
 // The second factor, switched on in the security centre for real, at the ways to sign in; after
 // Google it is in google.spec.ts.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Wallet } from "ethers";
 import { TOTP } from "otpauth";
 import { connect, install, signInWithWallet } from "./support/browser_wallet";
@@ -12,6 +12,7 @@ import {
   nextCode,
   type Guarded,
 } from "./support/second_factor";
+import { test } from "./support/test";
 
 const useRecoveryCode = async (page: Page, code: string) => {
   await page.getByRole("button", { name: "Use a recovery code" }).click();

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { press, tabTo } from "./support/keyboard";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   aMinuteLater,
   codeFor,
@@ -13,6 +13,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 async function open(page: Page, person: Person): Promise<void> {
   await signInAs(page, person);

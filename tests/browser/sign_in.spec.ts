@@ -1,5 +1,5 @@
 // Sign-in in two steps, by phone and to the page of choice.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   change,
   codeFor,
@@ -8,6 +8,7 @@ import {
   password,
   transactionPassword,
 } from "./support/people";
+import { test } from "./support/test";
 
 test("a phone number signs in, and the page of choice opens", async ({
   page,

@@ -1,5 +1,5 @@
 // The way in: sign-up in three steps, the wallet, sign-out, sign-in in two steps.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   beginSignUp,
   enterPassword,
@@ -7,6 +7,7 @@ import {
   newEmail,
   newPerson,
 } from "./support/people";
+import { test } from "./support/test";
 
 test("a newcomer signs up, sees the demo money, signs out and in again", async ({
   page,

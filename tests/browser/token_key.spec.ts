@@ -1,8 +1,9 @@
 // A new key for sessions: nobody is signed out by it, and once the one before is forgotten, all whom it
 // had signed in are. It starts the installation's programs again three times.
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, type APIRequestContext } from "@playwright/test";
 import { forgetFormerKeys, rotateTokenKey } from "./support/installation";
 import { newPerson, signInAs, type Person } from "./support/people";
+import { test } from "./support/test";
 
 /** What a token says of the key that signed it. */
 const keyOf = ({ token }: Person) =>

@@ -1,7 +1,8 @@
 // The pages that everybody sees.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { inside } from "./support/people";
 import { addresses, guestRoutes } from "./support/routes";
+import { test } from "./support/test";
 import { tour } from "./support/tour";
 
 tour("guests' pages", addresses(guestRoutes));

@@ -1,6 +1,6 @@
 // Spot trading: the first trade, orders that rest and are cancelled, refusals, two people who meet.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, recordNotices, test } from "./support/notices";
+import { expectNotice, recordNotices } from "./support/notices";
 import { instrumentOf, type Instrument } from "./support/instruments";
 import {
   onlyPeopleMeet,
@@ -11,6 +11,7 @@ import {
   stopPrices,
 } from "./support/market";
 import { newPerson, order, read, signInAs } from "./support/people";
+import { test } from "./support/test";
 import {
   cancel,
   confirm,

@@ -2,7 +2,7 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { instrumentOf } from "./support/instruments";
 import { pinBook, pinPrice, releaseAll } from "./support/market";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   newPerson,
   order,
@@ -11,6 +11,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 import { orders } from "./support/ticket";
 
 let trader: Person | undefined;

@@ -1,7 +1,8 @@
 // The order book and what stands beside it, as the server has them; what they do with a market that
 // holds still is in site/src/features/spot/book.test.tsx.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
+import { test } from "./support/test";
 import { form } from "./support/ticket";
 
 test("a level of the book fills the form, and depth and overview know the market", async ({

@@ -1,14 +1,14 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
 import {
   expect,
-  test,
   type Page,
   type Route,
   type WebSocketRoute,
 } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import { farEnd, haveCandles } from "./support/market";
-import { newPerson, order, signInAs, type Person } from "./support/people";
+import { haveCandles } from "./support/market";
+import { newPerson, signInAs, type Person } from "./support/people";
+import { test } from "./support/test";
 
 test.beforeAll(haveCandles);
 
@@ -437,50 +437,5 @@ test.describe("what is drawn", () => {
     for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(-2_000, 0);
     await expect.poll(() => shapes("#aa3377")).toBeGreaterThan(0);
     await expect.poll(() => shapes(up)).toBeGreaterThan(0);
-  });
-
-  test("the client's own orders and trades are marked at their price", async ({
-    page,
-    request,
-  }) => {
-    const bought = await order(request, person, {
-      name: "BTCUSDT",
-      delegate_type: "BUY",
-      market_type: "MARKET",
-      total: "200",
-    });
-    expect(bought).toMatchObject({ message: "success" });
-    const triangles = async (colour: string) =>
-      (await drawn(page)).fills.filter(
-        (shape) => shape.points.length === 3 && shape.colour === colour,
-      ).length;
-    await watchCanvases(page);
-    await open(page);
-    const [up, down] = [
-      await canvasColour(page, "up"),
-      await canvasColour(page, "dn"),
-    ];
-    await expect.poll(() => triangles(up)).toBeGreaterThan(0);
-    const end = await farEnd(request, person, "BTCUSDT");
-    const resting = await order(request, person, {
-      name: "BTCUSDT",
-      delegate_type: end.side,
-      market_type: "LIMIT",
-      order_per_unit: end.price,
-      number_of_order: "0.00123",
-    });
-    expect(resting).toMatchObject({ message: "success" });
-    await expect
-      .poll(async () => (await drawn(page)).texts.map(({ text }) => text))
-      .toContain(`${end.side === "BUY" ? "Buy" : "Sell"} 0.00123`);
-    expect(await triangles(down)).toBe(0);
-    const sold = await order(request, person, {
-      name: "BTCUSDT",
-      delegate_type: "SELL",
-      market_type: "MARKET",
-      number_of_order: "0.0005",
-    });
-    expect(sold).toMatchObject({ message: "success" });
-    await expect.poll(() => triangles(down)).toBeGreaterThan(0);
   });
 });

@@ -1,11 +1,6 @@
 // The client's lists: filters, order, the file, and cancelling all.
 import { readFile } from "node:fs/promises";
-import {
-  expect,
-  test,
-  type APIRequestContext,
-  type Page,
-} from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import {
   newPerson,
   order,
@@ -13,6 +8,7 @@ import {
   signInAs,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 import { orders } from "./support/ticket";
 
 async function limitOrder(

@@ -1,6 +1,6 @@
 // What becomes of a spot order that cannot be carried out as it was asked for: each is said in its own sentence.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { instrumentOf, type Instrument, type Use } from "./support/instruments";
 import { pinBook, pinPrice, releaseAll } from "./support/market";
 import {
@@ -11,6 +11,7 @@ import {
   type Person,
 } from "./support/people";
 import { delayed, loseServer } from "./support/price_screens";
+import { test } from "./support/test";
 import {
   confirm,
   confirmTaken,

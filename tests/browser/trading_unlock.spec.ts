@@ -1,7 +1,8 @@
 // Unlocking trading once: it holds on every page that trades, and what locks it again.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import { newPerson, signInAs, transactionPassword } from "./support/people";
+import { test } from "./support/test";
 import { fill, form } from "./support/ticket";
 
 const buying = { side: "Buy", coin: "BTC" } as const;

@@ -1,7 +1,8 @@
 // The trading screen in windows of some widths: what stands in its head and over its chart is seen whole.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 import { expectReady } from "./support/ready";
+import { test } from "./support/test";
 
 /** What stands in the head and in the chart's row of tools, and what of it cannot be seen whole. */
 const hidden = (page: Page) =>

@@ -1,6 +1,6 @@
 // Transfers between a client's own wallets.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice, test } from "./support/notices";
+import { expectNotice } from "./support/notices";
 import {
   newPerson,
   password,
@@ -8,6 +8,7 @@ import {
   signInAs,
   transactionPassword,
 } from "./support/people";
+import { test } from "./support/test";
 
 const form = (page: Page) => page.getByRole("form", { name: "Transfer" });
 const amount = (page: Page) => form(page).getByRole("textbox");

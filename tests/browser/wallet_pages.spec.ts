@@ -1,6 +1,6 @@
 // The wallet's dashboard, history, single coin, mining pages and browser wallet.
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Wallet } from "ethers";
 import { install } from "./support/browser_wallet";
 import { closePosition, fund, open, positions } from "./support/futures";
@@ -10,6 +10,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
+import { test } from "./support/test";
 
 type Sender = Parameters<typeof newPerson>[0];
 

@@ -1,8 +1,9 @@
 // Sign-in by a browser wallet that signs for real.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { Wallet } from "ethers";
 import { connect, install, signInWithWallet } from "./support/browser_wallet";
 import { newPerson, password, proveByMail, signInAs } from "./support/people";
+import { test } from "./support/test";
 
 test("without a wallet it is said so", async ({ page }) => {
   await page.goto("/signin");

@@ -1,6 +1,7 @@
 // Nothing on the site has an accessibility violation that axe can find, wide or narrow, dark or light.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test";
 
 /** As what a page is opened. */
 export interface Look {

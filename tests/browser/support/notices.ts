@@ -1,15 +1,10 @@
 // What the site says of an act in a notice, which goes away by itself after 3 seconds. A page's
 // notices are kept as they are shown, so that a test finds them after the act, however late it looks.
 //
-//   import { expectNotice, test } from "./support/notices";
+//   import { expectNotice } from "./support/notices";
 //   await button.click();
 //   await expectNotice(page, "Address saved");
-import {
-  expect,
-  test as base,
-  type BrowserContext,
-  type Page,
-} from "@playwright/test";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
 
 interface Shown {
   notices: string[];
@@ -53,7 +48,7 @@ function watchNotices() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Keeps the notices of all pages that a context opens from now on; `test` does it for its own. */
+/** Keeps the notices of all pages that a context opens from now on; `test` of support/test does it for its own. */
 export async function recordNotices(context: BrowserContext): Promise<void> {
   recorded.add(context);
   await context.exposeBinding("tellNotice", ({ page }, text: string) => {
@@ -61,14 +56,6 @@ export async function recordNotices(context: BrowserContext): Promise<void> {
   });
   await context.addInitScript(watchNotices);
 }
-
-/** Playwright's, with pages whose notices are kept. */
-export const test = base.extend({
-  context: async ({ context }, run) => {
-    await recordNotices(context);
-    await run(context);
-  },
-});
 
 /**
  * Waits until the page has shown a notice with these words in its title or text. Each notice meets
@@ -79,7 +66,7 @@ export async function expectNotice(
   words: string | RegExp,
 ): Promise<void> {
   if (!recorded.has(page.context()))
-    throw new Error("take `test` from support/notices, or recordNotices()");
+    throw new Error("take `test` from support/test, or recordNotices()");
   const all = shownBy(page);
   const fits = (text: string) =>
     typeof words === "string" ? text.includes(words) : words.test(text);
