@@ -22,17 +22,17 @@ Feed::Feed(asio::io_context& io, Calls& calls, std::string socket, Market market
       listener_{std::move(listener)} {}
 
 void Feed::start() {
-    const auto itself = [weak = weak_from_this()](const auto& act) {
-        if (const auto self = weak.lock()) act(*self);
+    Subscription::Listener listener;
+    listener.begun = [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->fetch();
     };
-    channel_ = std::make_shared<Subscription>(
-        io_, socket_, "market." + market_.symbol,
-        Subscription::Listener{[itself] { itself([](Feed& feed) { feed.fetch(); }); },
-                               [itself](const std::string& text) {
-                                   const auto message = json::parse_object(text);
-                                   if (message) itself([&](Feed& feed) { feed.hear(*message); });
-                               },
-                               {}});
+    listener.message = [weak = weak_from_this()](const std::string& text) {
+        const auto message = json::parse_object(text);
+        const auto self = weak.lock();
+        if (self && message) self->hear(*message);
+    };
+    channel_ = std::make_shared<Subscription>(io_, socket_, "market." + market_.symbol,
+                                              std::move(listener));
     channel_->start();
 }
 

@@ -13,7 +13,15 @@ Subscription::Subscription(asio::io_context& io, std::string socket, std::string
       pause_{io} {}
 
 void Subscription::start() {
-    connect();
+    heard_at_ = std::chrono::steady_clock::now();
+    stream_.emplace(io_);
+    buffer_.clear();
+    auto& socket = beast::get_lowest_layer(*stream_);
+    socket.expires_after(call_patience);
+    socket.async_connect(Local::endpoint{socket_}, [self = shared_from_this()](Failure failure) {
+        if (failure) return self->retry();
+        self->subscribe();
+    });
 }
 
 void Subscription::close() {
@@ -32,18 +40,6 @@ void Subscription::reconnect_if_quiet(std::chrono::steady_clock::duration patien
     if (closed_ || quiet < patience) return;
     heard_at_ += quiet;
     reconnect();
-}
-
-void Subscription::connect() {
-    heard_at_ = std::chrono::steady_clock::now();
-    stream_.emplace(io_);
-    buffer_.clear();
-    auto& socket = beast::get_lowest_layer(*stream_);
-    socket.expires_after(call_patience);
-    socket.async_connect(Local::endpoint{socket_}, [self = shared_from_this()](Failure failure) {
-        if (failure) return self->retry();
-        self->subscribe();
-    });
 }
 
 void Subscription::subscribe() {
@@ -73,7 +69,7 @@ void Subscription::retry() {
     if (listener_.broken) listener_.broken();
     pause_.expires_after(retry_pause);
     pause_.async_wait([self = shared_from_this()](Failure failure) {
-        if (!failure && !self->closed_) self->connect();
+        if (!failure && !self->closed_) self->start();
     });
 }
 

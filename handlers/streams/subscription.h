@@ -31,7 +31,6 @@ class Subscription : public std::enable_shared_from_this<Subscription> {
     void reconnect_if_quiet(std::chrono::steady_clock::duration patience);
 
   private:
-    void connect();
     void subscribe();
     void read();
     void retry();

@@ -49,11 +49,4 @@ void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
     tx.commit();
 }
 
-std::vector<Dealing> dealings_of(pg::Connection& connection, ClientId client, AssetId asset) {
-    std::vector<Dealing> list;
-    each_dealing(connection, client, asset,
-                 [&](const Dealing& dealing) { list.push_back(dealing); });
-    return list;
-}
-
 }  // namespace cambio::wallet

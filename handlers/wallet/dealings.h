@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "money/decimal.h"
 #include "money/ids.h"
@@ -22,8 +21,5 @@ struct Dealing {
 /// there are.
 void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
                   const std::function<void(const Dealing&)>& take);
-
-/// All of a client's dealings in a coin against USDT or by conversions, the oldest first.
-std::vector<Dealing> dealings_of(pg::Connection& connection, ClientId client, AssetId asset);
 
 }  // namespace cambio::wallet

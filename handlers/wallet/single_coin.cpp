@@ -130,15 +130,28 @@ Coin find_coin(Request& request, pg::Connection& connection) {
             row.decimal("held")};
 }
 
-AverageCost cost_of(const std::vector<Dealing>& dealings) {
+/// What a coin's dealings come to.
+struct Dealt {
     AverageCost cost;
-    for (const auto& dealing : dealings) {
+    Decimal bought, paid, sold, received;  ///< since the day began
+};
+
+Dealt dealt(pg::Connection& connection, ClientId client, AssetId asset, pg::Time day) {
+    Dealt sums;
+    each_dealing(connection, client, asset, [&](const Dealing& dealing) {
         if (dealing.bought)
-            cost.buy(dealing.quantity, dealing.worth);
+            sums.cost.buy(dealing.quantity, dealing.worth);
         else
-            cost.sell(dealing.quantity);
-    }
-    return cost;
+            sums.cost.sell(dealing.quantity);
+        if (dealing.at < day) return;
+        (dealing.bought ? sums.bought : sums.sold) += dealing.quantity;
+        (dealing.bought ? sums.paid : sums.received) += dealing.worth;
+    });
+    return sums;
+}
+
+pg::Time beginning_of_today() {
+    return std::chrono::floor<std::chrono::days>(pg::now());
 }
 
 Json::Value maybe(const std::optional<Decimal>& value) {
@@ -165,19 +178,14 @@ struct Today {
 /// from its own price, and what was sold since up to its own price. What was moved in or out
 /// counts neither way. Nothing where there is no price.
 std::optional<Today> today_of(pg::Connection& connection, ClientId client, const Coin& coin,
-                              const std::vector<Dealing>& dealings) {
+                              const Dealt& sums, pg::Time day) {
     if (!coin.price || !coin.opened) return std::nullopt;
-    const auto day = std::chrono::floor<std::chrono::days>(pg::now());
-    const auto moved = connection.run(moved_today, {client, coin.id, pg::Time{day}});
-    Decimal bought, paid, sold, received;
-    for (const auto& dealing : dealings) {
-        if (dealing.at < day) continue;
-        (dealing.bought ? bought : sold) += dealing.quantity;
-        (dealing.bought ? paid : received) += dealing.worth;
-    }
-    const auto before = maximum(coin.all() - bought + sold - moved[0].decimal("amount"), Decimal{});
+    const auto moved = connection.run(moved_today, {client, coin.id, day});
+    const auto before = maximum(
+        coin.all() - sums.bought + sums.sold - moved[0].decimal("amount"), Decimal{});
     const auto then = worth(before, *coin.opened);
-    return Today{worth(before + bought - sold, *coin.price) - then - paid + received, then + paid};
+    const auto now = worth(before + sums.bought - sums.sold, *coin.price);
+    return Today{now - then - sums.paid + sums.received, then + sums.paid};
 }
 
 std::string percentage_of(const Today& today) {
@@ -222,7 +230,7 @@ Reply single_coin(Request& request) {
     auto connection = request.db();
     const auto coin = find_coin(request, *connection);
     const auto page = fcgi::read_page(request.params, usual_rows);
-    const auto dealings = dealings_of(*connection, request.client(), coin.id);
+    const auto sums = dealt(*connection, request.client(), coin.id, beginning_of_today());
     Json::Value reply;
     reply["coin"]["name"] = coin.code;
     reply["coin"]["full_name"] = coin.name;
@@ -230,7 +238,7 @@ Reply single_coin(Request& request) {
     reply["balance"] = coin.free.str();
     reply["freeze_balance"] = coin.held.str();
     reply["price"] = maybe(coin.price);
-    reply["average_cost"] = coin.code == quote ? Json::Value{} : maybe(cost_of(dealings).average());
+    reply["average_cost"] = coin.code == quote ? Json::Value{} : maybe(sums.cost.average());
     add_movements(reply, *connection, request.client(), coin.id, page);
     add_records(reply, *connection, request.client(), coin.id, page);
     return Reply::json(reply);
@@ -247,11 +255,11 @@ Reply single_coin_pnl(Request& request) {
         for (const char* zero : {"today", "today_percentage"}) reply[zero] = "0";
         return Reply::json(reply);
     }
-    const auto dealings = dealings_of(*connection, request.client(), coin.id);
-    const auto cost = cost_of(dealings);
-    const auto today = today_of(*connection, request.client(), coin, dealings);
-    reply["average_cost"] = maybe(cost.average());
-    reply["unrealised"] = maybe(unrealised(coin, cost));
+    const auto day = beginning_of_today();
+    const auto sums = dealt(*connection, request.client(), coin.id, day);
+    const auto today = today_of(*connection, request.client(), coin, sums, day);
+    reply["average_cost"] = maybe(sums.cost.average());
+    reply["unrealised"] = maybe(unrealised(coin, sums.cost));
     reply["today"] = today ? Json::Value{today->profit.str()} : Json::Value{};
     reply["today_percentage"] = today ? Json::Value{percentage_of(*today)} : Json::Value{};
     return Reply::json(reply);
