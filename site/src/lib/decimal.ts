@@ -97,6 +97,9 @@ export const whole = (text: string): number => Math.trunc(Number(text));
 /** A number for pixels only (a bar's width, a line's height). Never calculate money with it. */
 export const forDrawing = (value: Decimal): number => Number(value);
 
+/** Where a pixel stands, for a person to look at: 0 to 1e21, never with an exponent ("1e-7"). */
+export const fromDrawing = (value: number): Decimal => value.toFixed(18);
+
 const inThousands = /^(\d*|[1-9]\d{0,2}(\.\d{3})+)$/;
 
 /** "1.234,5" as "1234.5"; a comma that cannot be the point stays, to be left out. */

@@ -1,7 +1,8 @@
 // The drawn chart. This file brings klinecharts with it, so it is loaded after the page.
 import { dispose, init, type Chart, type DataLoader, type Period } from "klinecharts";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useBook, type Trade } from "../../lib/book";
+import { fromDrawing, larger, toStep, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { logFailure } from "../../lib/log";
@@ -11,10 +12,12 @@ import { subscribe } from "./datafeed";
 import { axisTime, countdown, withTrades, type Bar, type Frame } from "./frames";
 import { mainPane, recolourIndicators, showIndicators } from "./indicators";
 import type { Indicator, Tool } from "./kept";
-import { gaps, legendLines } from "./legend";
+import { gaps, legendHeight, legendLines } from "./legend";
 import { chartStyles } from "./look";
 import { LiveBars } from "./live_bars";
-import { Drawings, showMarks, showOwn, type Own } from "./overlays";
+import { LinePlaces } from "./line_places";
+import { OrderTags, type ChartOrder, type OrderActs } from "./order_tags";
+import { Drawings, showMarks, showOwn, type OwnFill } from "./overlays";
 import { showPositions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
 
@@ -51,8 +54,12 @@ export interface CandlesProps {
   pricePlaces: number;
   quantityPlaces: number;
   indicators: readonly Indicator[];
-  orders: readonly Own[];
-  fills: readonly Own[];
+  /** The step of prices, for what is dragged to one. */
+  tick: Decimal | undefined;
+  orders: readonly ChartOrder[];
+  /** Without them, orders only stand there. */
+  orderActs: OrderActs | undefined;
+  fills: readonly OwnFill[];
   positions: readonly OwnPosition[];
   control: RefObject<ChartControl | null>;
   /** What the datafeed offers; null: not known yet. */
@@ -114,16 +121,22 @@ const loader = (loading: Loading): DataLoader => ({
   unsubscribeBar: () => loading.onSubscribe(null),
 });
 
-/** The legend stands above the highest candle and its mark, the countdown below the lowest. */
+/**
+ * The legend stands above the highest candle, its mark and the tags of orders, the countdown below
+ * the lowest.
+ */
 function fitLegend(
   chart: Chart,
+  places: LinePlaces,
   { indicators, pricePlaces }: Pick<CandlesProps, "indicators" | "pricePlaces">,
 ): void {
   const size = chart.getSize(mainPane, "main");
   if (!size) return;
   const price = chart.getDataList().at(-1)?.close ?? 0;
   const digits = formatNumber(String(price), { places: pricePlaces }).length;
-  const gap = gaps(legendLines(indicators, digits, size.width), size.height);
+  const lines = legendLines(indicators, digits, size.width);
+  const gap = gaps(lines, size.height);
+  places.keepFree(legendHeight(lines));
   chart.overrideYAxis({ paneId: mainPane, gap });
 }
 
@@ -152,12 +165,12 @@ function makeChart(element: HTMLElement, props: CandlesProps): Chart | null {
 }
 
 /** What the datafeed and the client have to say of the candles that are loaded. */
-function makeMarks(chart: Chart, latest: RefObject<CandlesProps>) {
+function makeMarks(chart: Chart, places: LinePlaces, latest: RefObject<CandlesProps>) {
   let asked = 0;
   return {
     own: () => {
-      const { frame, orders, fills } = latest.current;
-      showOwn(chart, frame, orders, fills);
+      const { frame, pricePlaces, orders, fills } = latest.current;
+      showOwn(chart, { frame, pricePlaces, orders, fills, places });
     },
     positions: () => {
       const { positions, pricePlaces, quantityPlaces } = latest.current;
@@ -203,7 +216,7 @@ function followPage(element: HTMLElement, chart: Chart, fit: () => void, recolou
 }
 
 /** Makes the chart and everything that lives as long as it does. */
-function useChart(props: CandlesProps) {
+function useChart(props: CandlesProps, places: LinePlaces) {
   const { pair, frame, pricePlaces, quantityPlaces, control } = props;
   const box = useRef<HTMLDivElement>(null);
   const made = useRef<Made | null>(null);
@@ -222,7 +235,7 @@ function useChart(props: CandlesProps) {
     let endPulses = () => undefined as void;
     const now = () => Date.now() + latest.current.clockAhead;
     const live = new LiveBars(chart, frame, now, () => latest.current.onBars([...live.all()]));
-    const marks = makeMarks(chart, latest);
+    const marks = makeMarks(chart, places, latest);
     made.current = { chart, live, marks };
     const drawings = new Drawings(chart, pair, () => latest.current.onDrawn());
     control.current = {
@@ -256,7 +269,7 @@ function useChart(props: CandlesProps) {
           drawings.load();
           markOwn();
           marks.feed();
-          fitLegend(chart, latest.current);
+          fitLegend(chart, places, latest.current);
           beginPulses();
         },
         onOlder: () => {
@@ -268,7 +281,7 @@ function useChart(props: CandlesProps) {
         },
       }),
     );
-    const fit = () => fitLegend(chart, latest.current);
+    const fit = () => fitLegend(chart, places, latest.current);
     const endFollowing = followPage(element, chart, fit, () => {
       drawings.load();
       markOwn();
@@ -283,7 +296,7 @@ function useChart(props: CandlesProps) {
       control.current = null;
       dispose(element);
     };
-  }, [pair, frame, pricePlaces, quantityPlaces, control]);
+  }, [pair, frame, pricePlaces, quantityPlaces, control, places]);
   return { box, made };
 }
 
@@ -306,22 +319,48 @@ function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) 
   }, [price, frame, made]);
 }
 
+/** As an order may have it: a step of the market's, and never less than one. */
+function priceAt(chart: Chart | undefined, y: number, tick: Decimal): Decimal | null {
+  const at = chart?.convertFromPixel([{ y }], { paneId: mainPane });
+  const value = Array.isArray(at) ? at[0]?.value : undefined;
+  if (value === undefined) return null;
+  return larger(toStep(fromDrawing(value), tick, "half_even"), tick);
+}
+
 export default function Candles(props: CandlesProps) {
-  const { pair, orders, fills, positions, config, indicators, pricePlaces } = props;
-  const { box, made } = useChart(props);
+  const { pair, tick, orders, orderActs, fills, positions, config, indicators, pricePlaces } =
+    props;
+  const [places] = useState(() => new LinePlaces());
+  const { box, made } = useChart(props, places);
   useTrades(props, made);
 
   useEffect(() => {
     if (!made.current) return;
     showIndicators(made.current.chart, indicators);
-    fitLegend(made.current.chart, { indicators, pricePlaces });
-  }, [made, indicators, pricePlaces]);
+    fitLegend(made.current.chart, places, { indicators, pricePlaces });
+  }, [made, places, indicators, pricePlaces]);
 
   useEffect(() => made.current?.marks.own(), [made, orders, fills]);
   useEffect(() => made.current?.marks.positions(), [made, positions]);
   useEffect(() => made.current?.marks.feed(), [made, config]);
 
   return (
-    <div ref={box} className={styles.canvas} role="group" aria-label={t("chart.drawn", { pair })} />
+    <>
+      <div
+        ref={box}
+        className={styles.canvas}
+        role="group"
+        aria-label={t("chart.drawn", { pair })}
+      />
+      {orderActs && tick && (
+        <OrderTags
+          orders={orders}
+          places={places}
+          pricePlaces={pricePlaces}
+          priceAt={(y) => priceAt(made.current?.chart, y, tick)}
+          acts={orderActs}
+        />
+      )}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import type { Decimal } from "../../lib/decimal";
 import { formatNumber, formatTime } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
@@ -25,7 +26,9 @@ import { frames, keepFrame, keptFrame, type Bar, type Frame } from "./frames";
 import { keepIndicators, keptIndicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
 import { clockAhead, isUnknown, loadConfig, offers, resolve } from "./symbols";
-import type { Own } from "./overlays";
+import { useEscape } from "./use_escape";
+import type { ChartOrder, OrderActs } from "./order_tags";
+import type { OwnFill } from "./overlays";
 import type { OwnPosition } from "./position_lines";
 
 const Candles = lazy(() => import("./candles"));
@@ -41,9 +44,12 @@ export interface ChartPanelProps {
   onSymbol?: (symbol: string) => void;
   /** At the end of the row of tools. */
   end?: ReactNode;
+  /** The step of prices, for what is dragged to one. */
+  tick?: Decimal | undefined;
   /** The client's open orders and fills, drawn on the candles. */
-  orders?: readonly Own[] | undefined;
-  fills?: readonly Own[] | undefined;
+  orders?: readonly ChartOrder[] | undefined;
+  orderActs?: OrderActs | undefined;
+  fills?: readonly OwnFill[] | undefined;
   positions?: readonly OwnPosition[] | undefined;
 }
 
@@ -113,22 +119,6 @@ function FullscreenButton({ on, toggle }: { on: boolean; toggle: () => void }) {
   );
 }
 
-/** Wherever the focus is: the menu that had it is gone. */
-function useEscape(active: boolean, act: () => void) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    if (!active) return undefined;
-    const press = (event: KeyboardEvent) => {
-      if (event.key === "Escape") latest.current();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [active]);
-}
-
 /** What the datafeed offers, its clock, and what it says of this symbol. */
 function useFeed(pair: string) {
   const config = useQuery({
@@ -161,7 +151,7 @@ function useFeed(pair: string) {
 
 function Body(
   props: ChartPanelProps &
-    Omit<CandlesProps, "onBars" | "orders" | "fills" | "positions"> & {
+    Omit<CandlesProps, "onBars" | "tick" | "orders" | "orderActs" | "fills" | "positions"> & {
       table: boolean;
       unknown: boolean;
     },
@@ -209,7 +199,9 @@ function Body(
           pricePlaces={props.pricePlaces}
           quantityPlaces={props.quantityPlaces}
           indicators={props.indicators}
+          tick={props.tick}
           orders={props.orders ?? nothing}
+          orderActs={props.orderActs}
           fills={props.fills ?? nothing}
           positions={props.positions ?? nothing}
           control={props.control}

@@ -35,9 +35,12 @@ export function legendLines(chosen: readonly Indicator[], digits: number, width:
   }, 0);
 }
 
+/** In pixels. */
+export const legendHeight = (lines: number): number => lines * lineHeight;
+
 /** The free room above and below the candles, as shares of their own height. */
 export function gaps(lines: number, height: number): { top: number; bottom: number } {
-  const above = lines * lineHeight + markHeight;
+  const above = legendHeight(lines) + markHeight;
   const free = above + roomBelow;
   const candles = Math.max(height - free, height * leastCandles);
   const shrunk = (height - candles) / free;

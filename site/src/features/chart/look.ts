@@ -60,6 +60,7 @@ export const drawingStyles = () => ({
 export const ownColours = () => ({
   up: { colour: token("up"), ink: token("up-ink") },
   down: { colour: token("dn"), ink: token("dn-ink") },
+  surface: token("surface-1"),
   font: token("font"),
 });
 

@@ -4,26 +4,27 @@ import {
   type Chart,
   type DeepPartial,
   type Overlay,
+  type OverlayCreateFiguresCallbackParams,
   type OverlayFigure,
   type OverlayStyle,
   type OverlayTemplate,
 } from "klinecharts";
 import { forDrawing, whole, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
-import { t } from "../../lib/i18n";
 import { beginOf, type Frame } from "./frames";
 import { keepDrawings, keptDrawings, type Drawing, type Tool } from "./kept";
+import type { LinePlaces } from "./line_places";
 import { drawingStyles, ownColours } from "./look";
+import type { ChartOrder } from "./order_tags";
 import type { Mark } from "./symbols";
 
-/** An open order or a fill of the client's. */
-export interface Own {
+/** A trade of the client's. */
+export interface OwnFill {
   id: string;
   side: "BUY" | "SELL";
   price: Decimal;
-  quantity: Decimal;
-  /** Of a fill: when, as ISO 8601. */
-  at?: string;
+  /** ISO 8601. */
+  at: string;
 }
 
 const drawn = "drawings";
@@ -64,11 +65,19 @@ const note: OverlayTemplate<string> = {
       : [],
 };
 
-interface OwnLook {
+interface FillLook {
   colour: string;
   ink: string;
-  text: string;
+  side: OwnFill["side"];
+}
+
+interface OrderLine {
+  colour: string;
+  surface: string;
   font: string;
+  price: string;
+  /** klinecharts copies this object and all objects in it, but no function. */
+  drawnAt: (y: number | null, height: number) => void;
 }
 
 /** A dashed line across the chart. */
@@ -113,31 +122,56 @@ export const tag = (
   ignoreEvent: true,
 });
 
-const orderLine: OverlayTemplate<OwnLook> = {
+/** With the tag's padding the price stands where those of the axis do. */
+const axisLeft = 2;
+
+/** The last price and the countdown below it stay readable: in pixels, down from that price. */
+const meetsLastPrice = (down: number): boolean => down > -18 && down < 36;
+
+/** The price of a line, at the axis. */
+export function priceOnAxis(
+  {
+    chart,
+    coordinates: [at],
+    bounding,
+    yAxis,
+  }: Pick<
+    OverlayCreateFiguresCallbackParams<unknown>,
+    "chart" | "coordinates" | "bounding" | "yAxis"
+  >,
+  { colour, surface, font, price }: Pick<OrderLine, "colour" | "surface" | "font" | "price">,
+): OverlayFigure[] {
+  const last = chart.getDataList().at(-1);
+  if (!at || !last || !yAxis || at.y < 0 || at.y > bounding.height) return [];
+  if (meetsLastPrice(at.y - yAxis.convertToPixel(last.close))) return [];
+  return [tag({ x: axisLeft, y: at.y }, price, font, { color: colour, backgroundColor: surface })];
+}
+
+/** A line across the chart and its price at the axis; its tag is the page's (order_tags.tsx). */
+const orderLine: OverlayTemplate<OrderLine> = {
   name: "cambio_order",
   totalStep: 2,
   lock: true,
   createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
-    if (!at || at.y < 0 || at.y > bounding.height) return [];
-    const { colour, ink, text, font } = overlay.extendData;
-    return [
-      lineAcross(at.y, bounding.width, colour),
-      tag({ x: tagLeft, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
-    ];
+    const { colour, drawnAt } = overlay.extendData;
+    const inSight = at !== undefined && at.y >= 0 && at.y <= bounding.height;
+    drawnAt(inSight ? at.y : null, bounding.height);
+    return inSight ? [lineAcross(at.y, bounding.width, colour)] : [];
   },
+  createYAxisFigures: (drawing) => priceOnAxis(drawing, drawing.overlay.extendData),
 };
 
 const markSize = 5;
 
 /** A triangle at the price: a purchase from below, a sale from above. */
-const fillMark: OverlayTemplate<OwnLook> = {
+const fillMark: OverlayTemplate<FillLook> = {
   name: "cambio_fill",
   totalStep: 2,
   lock: true,
   createPointFigures: ({ overlay, coordinates: [at] }) => {
     if (!at) return [];
-    const { colour, ink, text } = overlay.extendData;
-    const away = text === "BUY" ? markSize * 2 : -markSize * 2;
+    const { colour, ink, side } = overlay.extendData;
+    const away = side === "BUY" ? markSize * 2 : -markSize * 2;
     return {
       type: "polygon",
       attrs: {
@@ -270,37 +304,47 @@ export function showMarks(chart: Chart, frame: Frame, marks: readonly Mark[]): v
 /** The step of an overlay that has all its points. */
 const finished = -1;
 
-/** Draws the client's orders and fills; what was drawn before goes. */
+/** Draws the client's orders and fills; what was drawn before goes. `places` hears of the lines. */
 export function showOwn(
   chart: Chart,
-  frame: Frame,
-  orders: readonly Own[],
-  fills: readonly Own[],
+  shown: {
+    frame: Frame;
+    pricePlaces: number;
+    orders: readonly ChartOrder[];
+    fills: readonly OwnFill[];
+    places: LinePlaces;
+  },
 ): void {
+  const { frame, pricePlaces, orders, fills, places } = shown;
   chart.removeOverlay({ groupId: own });
-  const { up, down, font } = ownColours();
-  const of = (side: Own["side"]) => (side === "BUY" ? up : down);
+  places.clear();
+  const { up, down, surface, font } = ownColours();
+  const of = (side: OwnFill["side"]) => (side === "BUY" ? up : down);
   const first = chart.getDataList()[0]?.timestamp;
-  for (const order of orders) {
-    const { colour, ink } = of(order.side);
-    const side = t(order.side === "BUY" ? "chart.buy" : "chart.sell");
+  for (const { id, side, price } of orders) {
     chart.createOverlay({
       name: orderLine.name,
       groupId: own,
       lock: true,
-      points: [{ value: forDrawing(order.price) }],
-      extendData: { colour, ink, font, text: `${side} ${formatNumber(order.quantity)}` },
+      points: [{ value: forDrawing(price) }],
+      extendData: {
+        colour: of(side).colour,
+        surface,
+        font,
+        price: formatNumber(price, { places: pricePlaces }),
+        drawnAt: (y: number | null, height: number) => places.set(id, y, height),
+      },
     });
   }
-  for (const fill of fills) {
-    const at = beginOf(frame, whole(Date.parse(fill.at ?? "").toString()));
+  for (const { side, price, at: filledAt } of fills) {
+    const at = beginOf(frame, whole(Date.parse(filledAt).toString()));
     if (first === undefined || !(at >= first)) continue;
     chart.createOverlay({
       name: fillMark.name,
       groupId: own,
       lock: true,
-      points: [{ timestamp: at, value: forDrawing(fill.price) }],
-      extendData: { ...of(fill.side), font, text: fill.side },
+      points: [{ timestamp: at, value: forDrawing(price) }],
+      extendData: { ...of(side), side },
     });
   }
 }

@@ -5,7 +5,7 @@ import { forDrawing, sign, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { positionColours } from "./look";
-import { lineAcross, tag, tagLeft } from "./overlays";
+import { lineAcross, priceOnAxis, tag, tagLeft } from "./overlays";
 
 export interface OwnPosition {
   id: string;
@@ -31,12 +31,6 @@ interface Line {
   price: string;
 }
 
-/** With the tag's padding the price stands where those of the axis do. */
-const axisLeft = 2;
-
-/** The last price and the countdown below it stay readable: in pixels, down from that price. */
-const meetsLastPrice = (down: number): boolean => down > -18 && down < 36;
-
 /** A line across the chart, its tag at the left, and the price at the axis. */
 const positionLine: OverlayTemplate<Line> = {
   name: "cambio_position",
@@ -54,13 +48,7 @@ const positionLine: OverlayTemplate<Line> = {
       }),
     ];
   },
-  createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
-    const last = chart.getDataList().at(-1);
-    if (!at || !last || !yAxis || at.y < 0 || at.y > bounding.height) return [];
-    if (meetsLastPrice(at.y - yAxis.convertToPixel(last.close))) return [];
-    const { colour, surface, font, price } = overlay.extendData;
-    return tag({ x: axisLeft, y: at.y }, price, font, { color: colour, backgroundColor: surface });
-  },
+  createYAxisFigures: (drawing) => priceOnAxis(drawing, drawing.overlay.extendData),
 };
 
 registerOverlay(positionLine as OverlayTemplate);

@@ -27,6 +27,8 @@ const mostPlaces = 18;
 
 interface AmendProps {
   order: Order;
+  /** Where it was dragged to; its own without it. */
+  price?: Decimal | undefined;
   places: PlacesOf;
   onClose: () => void;
 }
@@ -73,13 +75,13 @@ function Hints({ order, change }: { order: Order; change: Change }) {
   );
 }
 
-export function AmendOrder({ order, places, onClose }: AmendProps) {
+export function AmendOrder({ order, price, places, onClose }: AmendProps) {
   const amend = useAmend();
   const name = order.coin_pair.pair_name;
   const pair = useAllPairs().data?.coinpair.find((other) => other.coin_pair_name === name);
   const steps: Steps = { tick: pair?.tick ?? "0", lot: pair?.lot ?? "0" };
   const [change, setChange] = useState<Change>({
-    price: trimZeros(order.price ?? ""),
+    price: trimZeros(price ?? order.price ?? ""),
     amount: trimZeros(order.number_of_order),
   });
   const [wrong, setWrong] = useState<Wrong | null>(null);

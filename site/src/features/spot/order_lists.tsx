@@ -1,32 +1,20 @@
 // The client's lists: open orders, order history, trade history, funds.
 import { Pencil, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { sentenceOf } from "../../lib/api";
-import { useClientKey } from "../../lib/client_key";
 import { t } from "../../lib/i18n";
-import { Button, IconButton } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
+import { IconButton } from "../../ui/button";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column, type Sort } from "../../ui/table";
-import { toast } from "../../ui/toast";
 import { mayChange } from "./amend";
 import { AmendOrder } from "./amend_order";
-import {
-  rowsOnAPage,
-  useCancel,
-  useFillPage,
-  useFunds,
-  useHistory,
-  useOpenOrders,
-  type Order,
-} from "./api";
+import { rowsOnAPage, useFillPage, useFunds, useHistory, useOpenOrders, type Order } from "./api";
+import { CancelOrder } from "./cancel_order";
 import { isFiltered, isOf, type SortKey, type Wanted } from "./list";
 import {
   fillColumns,
   fundColumns,
   historyColumns,
   openColumns,
-  OrderLine,
   type PlacesOf,
 } from "./order_columns";
 import styles from "./orders.module.css";
@@ -39,11 +27,6 @@ export interface ListProps {
   /** Of the funds: part of a coin's name. */
   coin: string;
 }
-
-export const cancelled = (count: number) =>
-  toast({ tone: "success", title: t("common.success"), text: t("spot.cancelled", { count }) });
-export const notCancelled = (error: unknown) =>
-  toast({ tone: "error", title: t("spot.not_cancelled"), text: sentenceOf(error) });
 
 const columnsOf: Readonly<Record<string, SortKey>> = {
   time: "created_at",
@@ -80,49 +63,6 @@ const Nothing = ({ wanted, name }: { wanted: Wanted; name: "open" | "history" | 
   ) : (
     <EmptyState compact title={t(`spot.no_${name}`)} text={t(`spot.no_${name}_text`)} />
   );
-
-function CancelOne({
-  order,
-  places,
-  onClose,
-}: {
-  order: Order;
-  places: PlacesOf;
-  onClose: () => void;
-}) {
-  const cancel = useCancel();
-  const clientId = useClientKey();
-  const confirm = () =>
-    cancel.mutate(
-      { order_id: order.id, client_id: clientId },
-      {
-        onSuccess: (answer) => {
-          onClose();
-          cancelled(answer.cancelled);
-        },
-        onError: (error) => {
-          onClose();
-          notCancelled(error);
-        },
-      },
-    );
-  return (
-    <Dialog open onClose={onClose} title={t("spot.cancel_one_title")}>
-      <p className={styles.question}>
-        <OrderLine order={order} places={places} />
-      </p>
-      {order.oco_group !== undefined && <p className={styles.question}>{t("spot.cancel_oco")}</p>}
-      <DialogActions>
-        <Button look="outline" size="l" onClick={onClose}>
-          {t("spot.keep_order")}
-        </Button>
-        <Button look="sell" size="l" busy={cancel.isPending} onClick={confirm}>
-          {t("spot.cancel_this")}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 function OpenOrders(props: ListProps) {
   const { wanted, live, places } = props;
@@ -177,7 +117,7 @@ function OpenOrders(props: ListProps) {
         empty={<Nothing wanted={wanted} name="open" />}
       />
       {changing && <AmendOrder order={changing} places={places} onClose={() => change(null)} />}
-      {asked && <CancelOne order={asked} places={places} onClose={() => ask(null)} />}
+      {asked && <CancelOrder order={asked} places={places} onClose={() => ask(null)} />}
     </>
   );
 }

@@ -11,10 +11,11 @@ import { Checkbox, SearchInput } from "../../ui/input";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
 import { mostInAFile, useCancel, useOpenOrders } from "./api";
+import { cancelled, notCancelled } from "./cancel_order";
 import { isFiltered, type Wanted } from "./list";
 import { Filters } from "./order_filters";
 import { saveList } from "./order_files";
-import { cancelled, lists, notCancelled, tabs, type Tab } from "./order_lists";
+import { lists, tabs, type Tab } from "./order_lists";
 import type { PlacesOf } from "./order_columns";
 import styles from "./orders.module.css";
 

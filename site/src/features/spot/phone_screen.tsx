@@ -10,7 +10,7 @@ import { Assets } from "./assets";
 import { bookProps, OwnTrades, panelProps, tickOf } from "./book_and_trades";
 import { BookPanel, type OnLevel } from "./book_panel";
 import { BookTools, usualView } from "./book_tools";
-import { ChartOf, type ChartType } from "./center";
+import { ChartOf, type ChartType } from "./chart_of";
 import { DepthPanel } from "./depth_panel";
 import { formProps } from "./form_props";
 import { Header } from "./header";

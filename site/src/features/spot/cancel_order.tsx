@@ -1,0 +1,58 @@
+// The question before an open order is cancelled, and what is said afterwards.
+import { sentenceOf } from "../../lib/api";
+import { useClientKey } from "../../lib/client_key";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { toast } from "../../ui/toast";
+import { useCancel, type Order } from "./api";
+import { OrderLine, type PlacesOf } from "./order_columns";
+import styles from "./orders.module.css";
+
+export const cancelled = (count: number) =>
+  toast({ tone: "success", title: t("common.success"), text: t("spot.cancelled", { count }) });
+export const notCancelled = (error: unknown) =>
+  toast({ tone: "error", title: t("spot.not_cancelled"), text: sentenceOf(error) });
+
+export function CancelOrder({
+  order,
+  places,
+  onClose,
+}: {
+  order: Order;
+  places: PlacesOf;
+  onClose: () => void;
+}) {
+  const cancel = useCancel();
+  const clientId = useClientKey();
+  const confirm = () =>
+    cancel.mutate(
+      { order_id: order.id, client_id: clientId },
+      {
+        onSuccess: (answer) => {
+          onClose();
+          cancelled(answer.cancelled);
+        },
+        onError: (error) => {
+          onClose();
+          notCancelled(error);
+        },
+      },
+    );
+  return (
+    <Dialog open onClose={onClose} title={t("spot.cancel_one_title")}>
+      <p className={styles.question}>
+        <OrderLine order={order} places={places} />
+      </p>
+      {order.oco_group !== undefined && <p className={styles.question}>{t("spot.cancel_oco")}</p>}
+      <DialogActions>
+        <Button look="outline" size="l" onClick={onClose}>
+          {t("spot.keep_order")}
+        </Button>
+        <Button look="sell" size="l" busy={cancel.isPending} onClick={confirm}>
+          {t("spot.cancel_this")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
