@@ -181,8 +181,8 @@ std::optional<Today> today_of(pg::Connection& connection, ClientId client, const
                               const Dealt& sums, pg::Time day) {
     if (!coin.price || !coin.opened) return std::nullopt;
     const auto moved = connection.run(moved_today, {client, coin.id, day});
-    const auto before = maximum(
-        coin.all() - sums.bought + sums.sold - moved[0].decimal("amount"), Decimal{});
+    const auto before =
+        maximum(coin.all() - sums.bought + sums.sold - moved[0].decimal("amount"), Decimal{});
     const auto then = worth(before, *coin.opened);
     const auto now = worth(before + sums.bought - sums.sold, *coin.price);
     return Today{now - then - sums.paid + sums.received, then + sums.paid};
