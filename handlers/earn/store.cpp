@@ -13,6 +13,7 @@
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "routes.h"
+#include "token/api_keys.h"
 #include "views.h"
 
 namespace cambio::earn {
@@ -219,7 +220,10 @@ Reply store_plan(const Request& request, const PlanRequest& given) {
 }
 
 void store(Request& request, Later later) {
+    token::expect_may_trade_anywhere(request.session());
     if (!fcgi::given(request.params, "cycles")) return later.answer(store_subscription(request));
+    // A plan spends for as long as it runs: its owner starts it.
+    if (request.session().key) throw Error{Code::api_key_scope, "cycles"};
     auto given = read_plan(request);
     password_lane().run(std::move(later), [&request, given = std::move(given)] {
         return store_plan(request, given);
@@ -251,7 +255,8 @@ constexpr Parameter store_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one subscription or plan."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; creating a plan requires it and a code."},
+     "The transaction password; creating a plan requires it and a code. No API key can create "
+     "one."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
     account::passkey_parameter,
@@ -260,6 +265,7 @@ constexpr Parameter store_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::post, "/api/v2/earn/store", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, store}
+        .by_key()
         .takes(store_parameters)
         .gives("EarnStored")
         .means("Subscribes to a product, or creates an Auto Invest plan"),

@@ -7,6 +7,7 @@
 #include "gate.h"
 #include "ledger/active_client.h"
 #include "routes.h"
+#include "token/api_keys.h"
 #include "views.h"
 
 namespace cambio::earn {
@@ -102,6 +103,7 @@ Reply redeem_one(const Request& request, const Redemption& wanted) {
 }
 
 void take_out(Request& request, Later later) {
+    token::expect_may_trade_anywhere(request.session());
     auto& params = request.params;
     Redemption wanted;
     wanted.subscription = params.required<SubscriptionId>("id");
@@ -109,7 +111,8 @@ void take_out(Request& request, Later later) {
     wanted.key = fcgi::read_idempotency_key(params);
     const auto password = params.optional<std::string>("transaction_password");
     params.refuse_others();
-    if (!running_term(request, wanted.subscription))
+    // A key's right to trade stands in for the password.
+    if (request.session().key || !running_term(request, wanted.subscription))
         return later.answer(redeem_one(request, wanted));
     if (!password) throw Error{Code::missing_parameter, "transaction_password"};
     password_lane().run(std::move(later), [&request, wanted, password = *password] {
@@ -119,6 +122,7 @@ void take_out(Request& request, Later later) {
 }
 
 Reply auto_renew(Request& request) {
+    token::expect_may_trade_anywhere(request.session());
     auto& params = request.params;
     const auto id = params.required<SubscriptionId>("id");
     const bool enabled = params.required<bool>("enabled");
@@ -141,7 +145,8 @@ constexpr Parameter redeem_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one redemption."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; required to redeem a term early."},
+     "The transaction password; required to redeem a term early, but not for a request that is "
+     "signed with an API key."},
 };
 constexpr Parameter renew_parameters[] = {
     {"id", Type::id, Need::required, "The subscription's ID; it must have a term."},
@@ -155,11 +160,13 @@ constexpr Route routes[] = {
         .means("Lists the client's subscriptions"),
     Route{Method::post, "/api/v3/earn/redeem", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, take_out}
+        .by_key()
         .takes(redeem_parameters)
         .gives("StakeChanged")
         .means("Redeems a subscription"),
     Route{Method::post, "/api/v3/earn/auto-renew", Access::client, Limit::changes, Effect::changes,
           auto_renew}
+        .by_key()
         .takes(renew_parameters)
         .gives("StakeChanged")
         .means("Turns auto-renewal of a term on or off"),

@@ -46,6 +46,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::changes,
                 .effect = fcgi::Effect::changes,
                 .function = add_favorite}
+        .by_key()
         .takes(favorite_parameters)
         .gives("FavoriteChanged")
         .means("Adds a coin to the favorites, or removes it"),

@@ -139,12 +139,13 @@ constexpr Parameter remove_parameters[] = {
 };
 
 constexpr Route changes(std::string_view path, fcgi::Function function) {
-    return {.method = Method::post,
-            .path = path,
-            .access = Access::client,
-            .limit = Limit::changes,
-            .effect = Effect::changes,
-            .function = function};
+    return Route{.method = Method::post,
+                 .path = path,
+                 .access = Access::client,
+                 .limit = Limit::changes,
+                 .effect = Effect::changes,
+                 .function = function}
+        .by_key();
 }
 
 constexpr Route routes[] = {
@@ -154,6 +155,7 @@ constexpr Route routes[] = {
           .limit = Limit::reads,
           .effect = Effect::reads,
           .function = list}
+        .by_key()
         .gives("PriceAlerts")
         .means("Lists the price alerts, those that wait first"),
     changes("/api/v3/price-alerts/make", make)

@@ -109,6 +109,7 @@ Reply give_quote(Request& request) {
     const auto to =
         find_coin(*connection, request, params.required<std::string>("to", longest_code), "to");
     if (from.id == to.id) throw Error{Code::invalid_parameter, "to"};
+    expect_may_convert(request.session(), from, to);
     const auto wanted = read_wanted(request);
     params.refuse_others();
 
@@ -144,6 +145,15 @@ Reply history(Request& request) {
     return Reply::json(reply);
 }
 
+void expect_may_cancel(pg::Connection& connection, const Request& request, ConversionId id) {
+    const auto found = connection.run(find_own, {id, request.client()});
+    if (found.empty()) throw Error{Code::not_found, "id"};
+    const auto coin = [&](const char* code) {
+        return find_coin(connection, request, found[0].str(code), "id");
+    };
+    expect_may_convert(request.session(), coin("from_code"), coin("to_code"));
+}
+
 // The row is locked first, as the job that fills it does.
 Reply cancel(Request& request) {
     const auto id = request.params.required<ConversionId>("id");
@@ -151,6 +161,7 @@ Reply cancel(Request& request) {
     request.params.refuse_others();
 
     auto connection = request.db();
+    if (request.session().key) expect_may_cancel(*connection, request, id);
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_not_frozen(tx, request.session());
     const auto taken = tx.maybe(take_back, {id, owner.id});
@@ -192,6 +203,7 @@ constexpr Parameter cancel_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::post, "/api/v3/convert/quote", Access::client, Limit::reads, Effect::changes,
           quote}
+        .by_key()
         .takes(quote_parameters)
         .gives("ConvertQuote")
         .means("Quotes a rate that is good for a few seconds"),
@@ -203,6 +215,7 @@ constexpr Route routes[] = {
         .means("Lists conversions"),
     Route{Method::post, "/api/v3/convert/cancel", Access::client, Limit::orders, Effect::changes,
           cancel}
+        .by_key()
         .takes(cancel_parameters)
         .gives("ConversionCancelled")
         .means("Cancels a pending conversion"),
@@ -215,6 +228,13 @@ convert::CoinNow find_coin(pg::Connection& connection, const Request& request,
     auto coin = convert::read_coin(connection, code, convert::Ages{request.config()});
     if (!coin) throw Error{Code::unknown_asset, field};
     return std::move(*coin);
+}
+
+void expect_may_convert(const token::Session& session, const convert::CoinNow& from,
+                        const convert::CoinNow& to) {
+    token::expect_may_trade(session);
+    for (const auto* coin : {&from, &to})
+        if (coin->market) token::expect_may_trade_in(session, *coin->market);
 }
 
 convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted) {

@@ -84,6 +84,7 @@ void read_coins(Request& request, ConvertInput& input) {
     auto connection = request.db();
     input.from = find_coin(*connection, request, buys ? convert::through_coin : base, "name");
     input.to = find_coin(*connection, request, buys ? base : other, "to_coin");
+    expect_may_convert(request.session(), input.from, input.to);
     input.usdt = find_coin(*connection, request, convert::through_coin, "to_coin").id;
 }
 

@@ -153,11 +153,7 @@ bool is_conversion(Request& request) {
 }
 
 void my_order(Request& request, Later given_later) {
-    if (is_conversion(request)) {
-        // Which would not be in one of the markets that a key may be kept to.
-        if (request.session().key) throw Error{Code::api_key_scope, "trade_type"};
-        return place_conversion(request, std::move(given_later));
-    }
+    if (is_conversion(request)) return place_conversion(request, std::move(given_later));
     const auto prices = engine().sequencer.prices();
     PlaceOrder order = read_order(request, *prices);
     auto password = fcgi::read_trading_password(request);

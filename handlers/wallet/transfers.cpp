@@ -10,6 +10,7 @@
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "routes.h"
+#include "token/api_keys.h"
 
 namespace cambio::wallet {
 
@@ -125,10 +126,14 @@ Reply settle(const Request& request, const Move& move) {
 }
 
 void transfer(Request& request, Later later) {
+    token::expect_may_trade_anywhere(request.session());
     const auto move = read_move(request);
-    auto password = request.params.required<std::string>("transaction_password", longest_password);
+    auto password = request.params.optional<std::string>("transaction_password", longest_password);
     request.params.refuse_others();
-    fcgi::with_transaction_password(passwords(), std::move(later), std::move(password),
+    // The right to trade stands in for it.
+    if (request.session().key) return later.answer(settle(request, move));
+    if (!password) throw Error{Code::missing_parameter, "transaction_password"};
+    fcgi::with_transaction_password(passwords(), std::move(later), *std::move(password),
                                     [move](const Request& asked) { return settle(asked, move); });
 }
 
@@ -169,7 +174,8 @@ constexpr Parameter transfer_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one transfer."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; not for a request that is signed with an API key."},
 };
 
 constexpr Parameter page_parameters[] = {
@@ -180,6 +186,7 @@ constexpr Parameter page_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::post, "/api/v3/futures/transfer", Access::trading, Limit::changes,
           Effect::changes_secretly, nullptr, transfer}
+        .by_key()
         .takes(transfer_parameters)
         .gives("TransferDone")
         .means("Moves money between the client's own wallets"),

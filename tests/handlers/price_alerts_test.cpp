@@ -6,6 +6,7 @@
 #include <atomic>
 #include <thread>
 
+#include "handlers/program.h"
 #include "support/builders.h"
 
 namespace cambio {
@@ -161,6 +162,22 @@ TEST_F(PriceAlerts, AreAHundredAtMostAlsoWhenTwentyComeAtOnce) {
     EXPECT_EQ(made, 10);
     EXPECT_EQ(refused, 10);
     EXPECT_EQ(stored(), 100);
+}
+
+TEST_F(PriceAlerts, AreMadeByProgramsThatMayTrade) {
+    Program reader{world, anna, {}, *handler}, bot{world, anna, {true, {}, {}, {}}, *handler};
+    const Program::Fields level{{"name", "BTCUSDT"}, {"kind", "above"}, {"price", "51000"}};
+    EXPECT_EQ(reader.post(path + "/make", level).message(), "api_key_scope");
+    EXPECT_EQ(stored(), 0);
+    const auto made = bot.post(path + "/make", level);
+    ASSERT_EQ(made.status, 200) << made.body;
+    EXPECT_EQ(reader.get(path).json()["alerts"].size(), 1);
+    EXPECT_EQ(bot.post(path + "/clear", {}).json()["removed"].asInt(), 0);
+    const auto id = made.json()["alert"]["id"].asString();
+    Program stranger{world, world.client("ben@example.com"), {true, {}, {}, {}}, *handler};
+    expect_refused(stranger.post(path + "/remove", {{"id", id}}), 404, "not_found", "id");
+    EXPECT_EQ(bot.post(path + "/remove", {{"id", id}}).status, 200);
+    EXPECT_EQ(stored(), 0);
 }
 
 }  // namespace

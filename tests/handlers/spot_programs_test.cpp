@@ -121,12 +121,6 @@ TEST_F(SpotPrograms, DoWhatTheirScopeAllowsAlone) {
     EXPECT_EQ(reader.get(open_orders).status, 200);
     expect_error(reader.post(my_order, buy()), 403, "api_key_scope");
     expect_error(reader.post(cancel_order, {{"all", "true"}}), 403, "api_key_scope");
-    // Not for programs at all, whatever they may do.
-    auto bot = program(anna, trades());
-    expect_error(bot.post("/api/v3/convert/quote", {}), 403, "api_key_scope");
-    auto conversion = buy();
-    conversion["trade_type"] = "convert";
-    expect_error(bot.post(my_order, conversion), 403, "api_key_scope", "trade_type");
     EXPECT_EQ(orders_of(anna), 0);
 }
 

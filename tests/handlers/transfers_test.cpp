@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include "handlers/program.h"
 #include "support/builders.h"
 
 namespace cambio {
@@ -185,6 +186,25 @@ TEST_F(Transfers, AskForTheTransactionPassword) {
     }
     expect_error(send(anna, move("USDT", "1")), 429, "trading_locked");
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+}
+
+TEST_F(Transfers, AreForProgramsThatMayTradeEverywhere) {
+    const auto anna = person();
+    Fields fields = move("USDT", "10", {{"client_id", "a-bot"}});
+    fields.erase("transaction_password");
+    const auto post = [&](const account::KeyScope& scope) {
+        return Program{*world, anna, scope, *wallet}.post(transfer_path, fields);
+    };
+    expect_error(post({}), 403, "api_key_scope");
+    expect_error(post({true, std::vector{world->market("BTCUSDT")}, {}, {}}), 403,
+                 "api_key_market");
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+    expect_done(post({true, {}, {}, {}}));
+    expect_done(post({true, {}, {}, {}}));
+    EXPECT_EQ(anna.balance("USDT"), dec("990"));
+    EXPECT_EQ(anna.balance("USDT", Wallet::future), dec("10"));
+    // A person is still asked.
+    expect_error(send(anna, fields), 400, "missing_parameter", "transaction_password");
 }
 
 TEST_F(Transfers, AreAllowedToWhomWithdrawalsAreRestricted) {

@@ -267,4 +267,9 @@ void expect_may_trade_in(const Session& session, MarketId market) {
     if (session.key && !session.key->may_trade_in(market)) throw Error{Code::api_key_market};
 }
 
+void expect_may_trade_anywhere(const Session& session) {
+    expect_may_trade(session);
+    if (session.key && session.key->markets) throw Error{Code::api_key_market};
+}
+
 }  // namespace cambio::token

@@ -72,5 +72,7 @@ class ApiKeys {
 /// trade in that market. A person's session may.
 void expect_may_trade(const Session& session);
 void expect_may_trade_in(const Session& session, MarketId market);
+/// For what moves money but is in no market: throws api_key_market where a program is kept to some.
+void expect_may_trade_anywhere(const Session& session);
 
 }  // namespace cambio::token

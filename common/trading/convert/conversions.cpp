@@ -20,7 +20,7 @@ using ledger::House, ledger::Kind, ledger::Wallet;
 constexpr std::array<const char*, 3> states = {"PENDING", "APPROVED", "DISSAPROVED"};
 
 constexpr const char* coin_now = R"sql(
-    select a.id, a.code = $2 as usdt, coalesce(m.tradable, true) as open,
+    select a.id, m.id as market_id, a.code = $2 as usdt, coalesce(m.tradable, true) as open,
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
            q.held_back is not null or b.held_back is not null as held_back,
@@ -118,6 +118,7 @@ std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view co
         coin.quoted = coin.fresh = true;
         return coin;
     }
+    coin.market = row.id<MarketId>("market_id");
     coin.rules.minimum_quantity = row.decimal("minimum_quantity");
     coin.rules.minimum_total = row.decimal("minimum_total");
     coin.rules.maximum = row.decimal("provider_limit");

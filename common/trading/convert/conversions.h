@@ -27,6 +27,7 @@ enum class State { pending = 1, approved = 2, dissaproved = 3 };
 struct CoinNow {
     AssetId id;
     std::string code;
+    std::optional<MarketId> market;  ///< against USDT; none for USDT itself
     Coin rules;  ///< the price is that of the last quote, however old, where not fresh
     bool usdt = false;
     bool open = false;                       ///< the market; USDT always is

@@ -4147,7 +4147,7 @@ export interface operations {
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
           /**
            * Format: password
-           * @description The transaction password; creating a plan requires it and a code.
+           * @description The transaction password; creating a plan requires it and a code. No API key can create one.
            */
           transaction_password?: string;
           /**
@@ -5175,7 +5175,7 @@ export interface operations {
           id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password; required to redeem a term early.
+           * @description The transaction password; required to redeem a term early, but not for a request that is signed with an API key.
            */
           transaction_password?: string;
         };
@@ -5535,9 +5535,9 @@ export interface operations {
           to?: "SPOT" | "FUTURE" | "FUNDING";
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; not for a request that is signed with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
           /** @description The amount, with no more decimal places than the coin is shown or traded with. */
           transfer_amount: components["schemas"]["Decimal"];
         };
