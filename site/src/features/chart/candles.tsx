@@ -59,6 +59,10 @@ export interface CandlesProps {
   orders: readonly ChartOrder[];
   /** Without them, orders only stand there. */
   orderActs: OrderActs | undefined;
+  /** Whether something else has the presses on the chart: a drawing that was begun. */
+  drawing: boolean;
+  /** Whether the chart is hidden beneath something. */
+  covered: boolean;
   fills: readonly OwnFill[];
   positions: readonly OwnPosition[];
   control: RefObject<ChartControl | null>;
@@ -359,6 +363,8 @@ export default function Candles(props: CandlesProps) {
           pricePlaces={pricePlaces}
           priceAt={(y) => priceAt(made.current?.chart, y, tick)}
           acts={orderActs}
+          passive={props.drawing}
+          covered={props.covered}
         />
       )}
     </>

@@ -151,7 +151,10 @@ function useFeed(pair: string) {
 
 function Body(
   props: ChartPanelProps &
-    Omit<CandlesProps, "onBars" | "tick" | "orders" | "orderActs" | "fills" | "positions"> & {
+    Omit<
+      CandlesProps,
+      "onBars" | "covered" | "tick" | "orders" | "orderActs" | "fills" | "positions"
+    > & {
       table: boolean;
       unknown: boolean;
     },
@@ -208,6 +211,8 @@ function Body(
           config={props.config}
           clockAhead={props.clockAhead}
           onDrawn={props.onDrawn}
+          drawing={props.drawing}
+          covered={props.table || bars === null || props.unknown}
           onBars={take}
         />
       </LazyBoundary>
@@ -297,6 +302,7 @@ export function ChartPanel(props: ChartPanelProps) {
         indicators={shown}
         control={control}
         onDrawn={drawn}
+        drawing={tool !== null}
         config={config}
         clockAhead={feed.clockAhead}
         unknown={feed.unknown}

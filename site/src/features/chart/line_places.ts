@@ -24,9 +24,13 @@ export class LinePlaces {
     this.tell();
   }
 
-  clear(): void {
-    this.lines.clear();
-    this.tell();
+  /** The lines of other orders are not drawn any more. */
+  keep(ids: readonly string[]): void {
+    for (const id of this.lines.keys()) {
+      if (ids.includes(id)) continue;
+      this.lines.delete(id);
+      this.tell();
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -34,7 +38,7 @@ export class LinePlaces {
     return () => this.listeners.delete(listener);
   };
 
-  /** Another list only after another drawing. */
+  /** From the top; another list only after another drawing. */
   readonly all = (): readonly LinePlace[] => this.shown;
 
   /** Where the figures in the chart's corner end: no tag stands on them. */
@@ -56,7 +60,7 @@ export class LinePlaces {
     this.telling = true;
     queueMicrotask(() => {
       this.telling = false;
-      this.shown = [...this.lines].map(([id, y]) => ({ id, y }));
+      this.shown = [...this.lines].map(([id, y]) => ({ id, y })).sort((a, b) => a.y - b.y);
       this.listeners.forEach((listener) => listener());
     });
   }
@@ -69,7 +73,7 @@ interface Block {
 }
 
 /**
- * The middle of each line's tag: at its line, or next to the tags that stand there, as near as they
+ * The middle of each line's tag, from the top: at its line, or next to the tags that stand there, as near as they
  * get. Lines that are not apart by `size` share the room around their mean; all stay between
  * `least` and `most`, and closer together where there is no room.
  */
@@ -84,7 +88,7 @@ export function tagPlaces(
     return Math.min(Math.max(top, least), most - ids.length * step);
   };
   const blocks: Block[] = [];
-  for (const { id, y } of [...lines].sort((a, b) => a.y - b.y)) {
+  for (const { id, y } of lines) {
     let last: Block = { ids: [id], wanted: y };
     for (let before = blocks.at(-1); before; before = blocks.at(-1)) {
       if (topOf(before) + before.ids.length * step <= topOf(last)) break;

@@ -152,9 +152,11 @@ const orderLine: OverlayTemplate<OrderLine> = {
   name: "cambio_order",
   totalStep: 2,
   lock: true,
-  createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
+  createPointFigures: ({ chart, overlay, coordinates: [at], bounding }) => {
     const { colour, drawnAt } = overlay.extendData;
-    const inSight = at !== undefined && at.y >= 0 && at.y <= bounding.height;
+    // Without bars the axis has prices of klinecharts' own invention.
+    const inSight =
+      at !== undefined && at.y >= 0 && at.y <= bounding.height && chart.getDataList().length > 0;
     drawnAt(inSight ? at.y : null, bounding.height);
     return inSight ? [lineAcross(at.y, bounding.width, colour)] : [];
   },
@@ -317,7 +319,7 @@ export function showOwn(
 ): void {
   const { frame, pricePlaces, orders, fills, places } = shown;
   chart.removeOverlay({ groupId: own });
-  places.clear();
+  places.keep(orders.map(({ id }) => id));
   const { up, down, surface, font } = ownColours();
   const of = (side: OwnFill["side"]) => (side === "BUY" ? up : down);
   const first = chart.getDataList()[0]?.timestamp;
