@@ -71,6 +71,39 @@ test("indicators are chosen and stay for the next visit", async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+test("an indicator's numbers and the scale of prices are chosen, and stay", async ({
+  page,
+}) => {
+  await watchCanvases(page);
+  const complaints = await open(page);
+  const texts = async () =>
+    (await drawn(page)).texts.map(({ text }) => text).slice(-200);
+  const press = (name: string | RegExp) =>
+    chart(page).getByRole("button", { name }).click();
+  await press("Indicators");
+  for (const name of [/^VWAP /, /^ST /, /^Stoch /, /^ATR /]) await press(name);
+  for (const legend of ["VWAP: ", "%K: ", "%D: ", "ATR: ", "20", "80"])
+    await expect.poll(texts).toContain(legend);
+  expect((await texts()).some((text) => text.endsWith("%"))).toBe(false);
+
+  await press("Indicator settings");
+  const settings = page.getByRole("dialog", { name: "Indicator settings" });
+  await settings
+    .getByRole("group", { name: "Moving average" })
+    .getByLabel("Short length")
+    .fill("9");
+  await settings.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(texts).toContain("MA9: ");
+  await press("Price scale");
+  await press("Percent");
+  await expect.poll(texts).toContain("0.00%");
+
+  await page.reload();
+  await expect.poll(texts).toContain("MA9: ");
+  await expect.poll(texts).toContain("0.00%");
+  expect(complaints).toEqual([]);
+});
+
 test("drawings stay with their pair until they are removed", async ({
   page,
 }) => {
@@ -112,6 +145,10 @@ test("drawings stay with their pair until they are removed", async ({
   await page.reload();
   await expect(canvas(page).locator("canvas").first()).toBeVisible();
   expect(JSON.parse((await kept()) ?? "[]")).toHaveLength(3);
+  await draw("Remove all drawings");
+  await expect.poll(kept).toBeNull();
+  await draw("Undo");
+  await expect.poll(count).toBe(3);
   await draw("Remove all drawings");
   await expect.poll(kept).toBeNull();
   expect(complaints).toEqual([]);

@@ -10,8 +10,8 @@ import { loadBars } from "./api";
 import styles from "./chart.module.css";
 import { subscribe } from "./datafeed";
 import { axisTime, countdown, withTrades, type Bar, type Frame } from "./frames";
-import { mainPane, recolourIndicators, showIndicators } from "./indicators";
-import type { Indicator, Tool } from "./kept";
+import { fitPanes, mainPane, recolourIndicators, showIndicators } from "./indicators";
+import type { Chosen, Indicator, Scale, Tool } from "./kept";
 import { gaps, legendHeight, legendLines } from "./legend";
 import { chartStyles } from "./look";
 import { LiveBars } from "./live_bars";
@@ -39,12 +39,19 @@ const periods: Record<Frame, Period> = {
   "1M": { type: "month", span: 1 },
 };
 
+const axes: Record<Scale, string> = {
+  linear: "normal",
+  logarithmic: "logarithm",
+  percent: "percentage",
+};
+
 /** What the tools beside the chart do with it. */
 export interface ChartControl {
   /** The next presses on the chart draw this. */
   draw: (tool: Tool, text?: string) => void;
   cancel: () => void;
   removeDrawings: () => void;
+  undo: () => void;
 }
 
 export interface CandlesProps {
@@ -54,6 +61,8 @@ export interface CandlesProps {
   pricePlaces: number;
   quantityPlaces: number;
   indicators: readonly Indicator[];
+  numbers: Chosen;
+  scale: Scale;
   /** The step of prices, for what is dragged to one. */
   tick: Decimal | undefined;
   orders: readonly ChartOrder[];
@@ -71,6 +80,8 @@ export interface CandlesProps {
   /** By how many milliseconds the datafeed's clock is ahead of the browser's. */
   clockAhead: number;
   onDrawn: () => void;
+  /** Whether what is drawn goes to the prices of candles. */
+  magnet: boolean;
   /** The newest bars, for the table; null: they could not be loaded. */
   onBars: (bars: readonly Bar[] | null) => void;
 }
@@ -162,7 +173,8 @@ function makeChart(element: HTMLElement, props: CandlesProps): Chart | null {
   });
   chart.setSymbol({ ticker: pair, pricePrecision: pricePlaces, volumePrecision: quantityPlaces });
   chart.setPeriod(periods[frame]);
-  showIndicators(chart, props.indicators);
+  showIndicators(chart, props.indicators, props.numbers);
+  chart.overrideYAxis({ paneId: mainPane, name: axes[props.scale] });
   chart.setOffsetRightDistance(rightGap);
   if (frame === "1D") zoomToDays(chart);
   return chart;
@@ -241,11 +253,17 @@ function useChart(props: CandlesProps, places: LinePlaces) {
     const live = new LiveBars(chart, frame, now, () => latest.current.onBars([...live.all()]));
     const marks = makeMarks(chart, places, latest);
     made.current = { chart, live, marks };
-    const drawings = new Drawings(chart, pair, () => latest.current.onDrawn());
+    const drawings = new Drawings(
+      chart,
+      pair,
+      () => latest.current.onDrawn(),
+      () => latest.current.magnet,
+    );
     control.current = {
       draw: (tool, text) => drawings.begin(tool, text),
       cancel: () => drawings.cancel(),
       removeDrawings: () => drawings.removeAll(),
+      undo: () => drawings.undo(),
     };
     const markOwn = () => {
       marks.own();
@@ -285,7 +303,10 @@ function useChart(props: CandlesProps, places: LinePlaces) {
         },
       }),
     );
-    const fit = () => fitLegend(chart, places, latest.current);
+    const fit = () => {
+      fitPanes(chart);
+      fitLegend(chart, places, latest.current);
+    };
     const endFollowing = followPage(element, chart, fit, () => {
       drawings.load();
       markOwn();
@@ -332,17 +353,20 @@ function priceAt(chart: Chart | undefined, y: number, tick: Decimal): Decimal | 
 }
 
 export default function Candles(props: CandlesProps) {
-  const { pair, tick, orders, orderActs, fills, positions, config, indicators, pricePlaces } =
-    props;
+  const { pair, tick, orders, orderActs, fills, positions, config } = props;
+  const { indicators, numbers, scale, pricePlaces } = props;
   const [places] = useState(() => new LinePlaces());
   const { box, made } = useChart(props, places);
   useTrades(props, made);
 
   useEffect(() => {
-    if (!made.current) return;
-    showIndicators(made.current.chart, indicators);
-    fitLegend(made.current.chart, places, { indicators, pricePlaces });
-  }, [made, places, indicators, pricePlaces]);
+    const chart = made.current?.chart;
+    if (!chart) return;
+    showIndicators(chart, indicators, numbers);
+    // Another scale is another axis, without the room above the candles.
+    chart.overrideYAxis({ paneId: mainPane, name: axes[scale] });
+    fitLegend(chart, places, { indicators, pricePlaces });
+  }, [made, places, indicators, numbers, scale, pricePlaces]);
 
   useEffect(() => made.current?.marks.own(), [made, orders, fills]);
   useEffect(() => made.current?.marks.positions(), [made, positions]);

@@ -20,10 +20,21 @@ import { ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
-import { DrawingMenu, IndicatorMenu } from "./chart_tools";
+import { DrawingMenu, ScaleMenu } from "./chart_tools";
 import { Frames } from "./frame_choice";
-import { frames, keepFrame, keptFrame, type Bar, type Frame } from "./frames";
-import { keepIndicators, keptIndicators, type Tool } from "./kept";
+import { IndicatorMenu } from "./indicator_menu";
+import { frames, keepFrame, keptFrame, type Bar } from "./frames";
+import {
+  keepIndicators,
+  keepMagnet,
+  keepParameters,
+  keepScale,
+  keptIndicators,
+  keptMagnet,
+  keptParameters,
+  keptScale,
+  type Tool,
+} from "./kept";
 import { SymbolSearch } from "./symbol_search";
 import { clockAhead, isUnknown, loadConfig, offers, resolve } from "./symbols";
 import { useEscape } from "./use_escape";
@@ -119,6 +130,16 @@ function FullscreenButton({ on, toggle }: { on: boolean; toggle: () => void }) {
   );
 }
 
+/** What a person chose, also for the next visit. */
+function useKept<Value>(kept: () => Value, keep: (value: Value) => void) {
+  const [value, set] = useState(kept);
+  const choose = (next: Value) => {
+    keep(next);
+    set(next);
+  };
+  return [value, choose] as const;
+}
+
 /** What the datafeed offers, its clock, and what it says of this symbol. */
 function useFeed(pair: string) {
   const config = useQuery({
@@ -202,6 +223,8 @@ function Body(
           pricePlaces={props.pricePlaces}
           quantityPlaces={props.quantityPlaces}
           indicators={props.indicators}
+          numbers={props.numbers}
+          scale={props.scale}
           tick={props.tick}
           orders={props.orders ?? nothing}
           orderActs={props.orderActs}
@@ -212,6 +235,7 @@ function Body(
           clockAhead={props.clockAhead}
           onDrawn={props.onDrawn}
           drawing={props.drawing}
+          magnet={props.magnet}
           covered={props.table || bars === null || props.unknown}
           onBars={take}
         />
@@ -221,19 +245,18 @@ function Body(
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const [frame, setFrame] = useState(keptFrame);
+  const [frame, choose] = useKept(keptFrame, keepFrame);
   const feed = useFeed(props.pair);
   const { config, symbol } = feed;
   const [table, setTable] = useState(false);
-  const [shown, show] = useState(keptIndicators);
+  const [shown, show] = useKept(keptIndicators, keepIndicators);
+  const [numbers, setNumbers] = useKept(keptParameters, keepParameters);
+  const [scale, setScale] = useKept(keptScale, keepScale);
+  const [magnet, setMagnet] = useKept(keptMagnet, keepMagnet);
   const [tool, setTool] = useState<Tool | null>(null);
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
-  const choose = (next: Frame) => {
-    keepFrame(next);
-    setFrame(next);
-  };
   const draw = (next: Tool, text?: string) => {
     setTable(false);
     setTool(next);
@@ -256,7 +279,7 @@ export function ChartPanel(props: ChartPanelProps) {
           offered={frames.filter((id) => !config || offers(config, id))}
           frame={frame}
           choose={choose}
-          leastPx={props.end === undefined ? 600 : 980}
+          leastPx={props.end === undefined ? 632 : 1012}
         />
         <div className={styles.acts}>
           {props.onSymbol && config && (
@@ -266,17 +289,15 @@ export function ChartPanel(props: ChartPanelProps) {
               choose={({ ticker }) => props.onSymbol?.(ticker)}
             />
           )}
-          <IndicatorMenu
-            chosen={shown}
-            choose={(next) => {
-              keepIndicators(next);
-              show(next);
-            }}
-          />
+          <IndicatorMenu chosen={shown} choose={show} numbers={numbers} setNumbers={setNumbers} />
+          <ScaleMenu scale={scale} choose={setScale} />
           <DrawingMenu
             tool={tool}
             draw={draw}
+            undo={() => control.current?.undo()}
             removeAll={() => control.current?.removeDrawings()}
+            magnet={magnet}
+            setMagnet={setMagnet}
           />
           <IconButton
             label={t(table ? "chart.show_chart" : "chart.show_table")}
@@ -300,6 +321,9 @@ export function ChartPanel(props: ChartPanelProps) {
         {...props}
         frame={frame}
         indicators={shown}
+        numbers={numbers}
+        scale={scale}
+        magnet={magnet}
         control={control}
         onDrawn={drawn}
         drawing={tool !== null}

@@ -1,5 +1,5 @@
-// Which indicators the chart shows, and what people draw on it.
-import { Check, ChartSpline, PencilLine } from "lucide-react";
+// The chart's scale, and what people draw on it.
+import { PencilLine, Ruler } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
@@ -8,46 +8,22 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input } from "../../ui/input";
 import { Menu, MenuButton } from "../../ui/menu";
 import styles from "./chart.module.css";
-import { indicators, tools, type Indicator, type Tool } from "./kept";
+import { scales, tools, type Scale, type Tool } from "./kept";
+import { Tick } from "./tick";
 
-export function IndicatorMenu(props: {
-  chosen: readonly Indicator[];
-  choose: (chosen: readonly Indicator[]) => void;
-}) {
-  const { chosen } = props;
-  const toggle = (name: Indicator) =>
-    props.choose(
-      indicators.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one))),
-    );
+/** How prices stand apart from each other. */
+export function ScaleMenu({ scale, choose }: { scale: Scale; choose: (scale: Scale) => void }) {
   return (
     <Menu
-      label={t("chart.indicators")}
-      buttonClass={styles.menu}
-      button={
-        <>
-          <ChartSpline size={16} strokeWidth={1.5} aria-hidden="true" />
-          <span className={styles.word}>{t("chart.indicators")}</span>
-        </>
-      }
+      label={t("chart.scale")}
+      buttonClass={cx(styles.menu, scale !== "linear" && styles.drawing)}
+      button={<Ruler size={16} strokeWidth={1.5} aria-hidden="true" />}
     >
-      {() =>
-        indicators.map((name) => (
-          <MenuButton
-            key={name}
-            chosen={chosen.includes(name)}
-            // Several may be chosen one after the other: the menu stays.
-            close={() => undefined}
-            act={() => toggle(name)}
-          >
-            <Check
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={cx(styles.check, !chosen.includes(name) && styles.unchosen)}
-            />
-            <span>
-              {name} <span className={styles.quiet}>{t(`chart.indicator_${name}`)}</span>
-            </span>
+      {(close) =>
+        scales.map((one) => (
+          <MenuButton key={one} chosen={one === scale} close={close} act={() => choose(one)}>
+            <Tick on={one === scale} />
+            {t(`chart.scale_${one}`)}
           </MenuButton>
         ))
       }
@@ -90,7 +66,10 @@ export function DrawingMenu(props: {
   /** The one that waits for presses on the chart. */
   tool: Tool | null;
   draw: (tool: Tool, text?: string) => void;
+  undo: () => void;
   removeAll: () => void;
+  magnet: boolean;
+  setMagnet: (on: boolean) => void;
 }) {
   const [noting, setNoting] = useState(false);
   return (
@@ -111,6 +90,17 @@ export function DrawingMenu(props: {
                 {t(`chart.tool_${tool}`)}
               </MenuButton>
             ))}
+            <MenuButton
+              chosen={props.magnet}
+              close={() => undefined}
+              act={() => props.setMagnet(!props.magnet)}
+            >
+              <Tick on={props.magnet} />
+              {t("chart.magnet")}
+            </MenuButton>
+            <MenuButton close={close} act={props.undo}>
+              {t("chart.undo")}
+            </MenuButton>
             <MenuButton close={close} act={props.removeAll}>
               {t("chart.remove_drawings")}
             </MenuButton>

@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { keepDrawings, keepIndicators, keptDrawings, keptIndicators } from "./kept";
+import {
+  fits,
+  keepDrawings,
+  keepIndicators,
+  keepParameters,
+  keepScale,
+  keptDrawings,
+  keptIndicators,
+  keptParameters,
+  keptScale,
+} from "./kept";
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,4 +41,29 @@ it("draws nothing that it could not have kept", () => {
   const kept = [{ tool: "trend", points: [{ value: "x" }] }, { tool: "magic", points: [] }, 5];
   localStorage.setItem("cambio.drawings.BTCUSDT", JSON.stringify(kept));
   expect(keptDrawings("BTCUSDT")).toEqual([]);
+});
+
+it("keeps an indicator's numbers, and takes the usual ones for what cannot be", () => {
+  const usual = keptParameters();
+  expect(usual.MA).toEqual([7, 25]);
+  keepParameters({ ...usual, MA: [9, 200], BOLL: [20, 2.5] });
+  expect(keptParameters()).toMatchObject({ MA: [9, 200], BOLL: [20, 2.5], RSI: [14] });
+  for (const broken of ['{"MA": [0, 25]}', '{"MA": [7.5, 25]}', '{"MA": [7]}', '{"MA": 7}', "5"]) {
+    localStorage.setItem("cambio.indicator_parameters", broken);
+    expect(keptParameters()).toEqual(usual);
+  }
+});
+
+it("knows which numbers an indicator may have", () => {
+  const deviations = { name: "deviations", usual: 2, most: 20, places: 1 } as const;
+  expect([0.1, 2.3, 20].every((value) => fits(deviations, value))).toBe(true);
+  expect([0, -1, 0.15, 20.1, NaN, null, "2"].some((value) => fits(deviations, value))).toBe(false);
+});
+
+it("keeps the scale of prices", () => {
+  expect(keptScale()).toBe("linear");
+  keepScale("percent");
+  expect(keptScale()).toBe("percent");
+  localStorage.setItem("cambio.scale", '"magic"');
+  expect(keptScale()).toBe("linear");
 });

@@ -1,10 +1,68 @@
 // What a person chose for the chart: indicators for all pairs, drawings for each pair. A browser that
 // keeps nothing loses only these.
 
-export const indicators = ["MA", "EMA", "BOLL", "VOL", "RSI", "MACD"] as const;
+export const indicators = [
+  "MA",
+  "EMA",
+  "BOLL",
+  "VWAP",
+  "SUPERTREND",
+  "VOL",
+  "RSI",
+  "STOCH",
+  "MACD",
+  "ATR",
+] as const;
 export type Indicator = (typeof indicators)[number];
 
+/** A number that a person may choose for an indicator. */
+export interface Parameter {
+  name:
+    "length" | "short_length" | "long_length" | "signal" | "smoothing" | "deviations" | "factor";
+  usual: number;
+  most: number;
+  /** After the point. */
+  places: 0 | 1;
+}
+
+const length = (
+  name: "length" | "short_length" | "long_length" | "signal" | "smoothing",
+  usual: number,
+): Parameter => ({ name, usual, most: 500, places: 0 });
+const times = (name: "deviations" | "factor", usual: number): Parameter => ({
+  name,
+  usual,
+  most: 20,
+  places: 1,
+});
+
+export const parameters: Readonly<Record<Indicator, readonly Parameter[]>> = {
+  MA: [length("short_length", 7), length("long_length", 25)],
+  EMA: [length("short_length", 12), length("long_length", 26)],
+  BOLL: [length("length", 20), times("deviations", 2)],
+  VWAP: [],
+  SUPERTREND: [length("length", 10), times("factor", 3)],
+  VOL: [],
+  RSI: [length("length", 14)],
+  STOCH: [length("length", 14), length("smoothing", 3), length("signal", 3)],
+  MACD: [length("short_length", 12), length("long_length", 26), length("signal", 9)],
+  ATR: [length("length", 14)],
+};
+
+/** What the person chose, or what is usual, of every indicator. */
+export type Chosen = Readonly<Record<Indicator, readonly number[]>>;
+
+/** More than nothing, and no more than its most, in its steps. */
+export const fits = ({ most, places }: Parameter, value: unknown): value is number =>
+  typeof value === "number" &&
+  value > 0 &&
+  value <= most &&
+  Number.isInteger(Math.round(value * 1e9 * 10 ** places) / 1e9);
+
 const indicatorsKey = "cambio.indicators";
+const parametersKey = "cambio.indicator_parameters";
+const scaleKey = "cambio.scale";
+const magnetKey = "cambio.magnet";
 const usual: readonly Indicator[] = ["MA", "VOL"];
 
 function read(key: string): unknown {
@@ -27,6 +85,35 @@ export function keptIndicators(): readonly Indicator[] {
   const kept = read(indicatorsKey);
   return Array.isArray(kept) ? indicators.filter((name) => kept.includes(name)) : usual;
 }
+
+export function keptParameters(): Chosen {
+  const kept = read(parametersKey);
+  const all = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+  const of = (name: Indicator) => {
+    const values = all[name];
+    const list: readonly unknown[] = Array.isArray(values) ? values : [];
+    const known = parameters[name];
+    return known.every((one, index) => fits(one, list[index]))
+      ? (list.slice(0, known.length) as number[])
+      : known.map(({ usual }) => usual);
+  };
+  return Object.fromEntries(indicators.map((name) => [name, of(name)])) as unknown as Chosen;
+}
+
+export const keepParameters = (chosen: Chosen): void => write(parametersKey, chosen);
+
+/** Of prices: in equal steps, in equal shares, or as a share of the first price in sight. */
+export const scales = ["linear", "logarithmic", "percent"] as const;
+export type Scale = (typeof scales)[number];
+
+export const keptScale = (): Scale => {
+  const kept = read(scaleKey);
+  return scales.find((scale) => scale === kept) ?? "linear";
+};
+export const keepScale = (scale: Scale): void => write(scaleKey, scale);
+
+export const keptMagnet = (): boolean => read(magnetKey) === true;
+export const keepMagnet = (on: boolean): void => write(magnetKey, on);
 
 export const keepIndicators = (chosen: readonly Indicator[]): void => write(indicatorsKey, chosen);
 

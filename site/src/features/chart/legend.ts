@@ -23,6 +23,7 @@ const overCandles: Partial<Record<Indicator, Legend>> = {
   MA: { entries: 2, label: 6 },
   EMA: { entries: 2, label: 7 },
   BOLL: { entries: 3, label: 5 },
+  VWAP: { entries: 1, label: 6 },
 };
 
 /** How many lines the legends take: `digits` is the length of a price as it stands there. */

@@ -28,6 +28,9 @@ const line = (name: string) => ({
 /** A line for each token. */
 export const linesOf = (...names: string[]) => names.map(line);
 
+/** Of lines at which an indicator means something: 30 and 70 of RSI. */
+export const levelColour = () => token("line-strong");
+
 export const oscillatorStyles = () => ({
   lines: linesOf("text-3", "accent"),
   bars: [volumeColours()],

@@ -206,14 +206,20 @@ function drawingOf({ name, points, extendData }: Overlay): Drawing | null {
   };
 }
 
+/** So many acts can be taken back. */
+const mostUndone = 50;
+
 /** The drawings of one pair: made, moved, removed by a right click, and kept. */
 export class Drawings {
   private loading = false;
+  private readonly before: Drawing[][] = [];
 
   constructor(
     private readonly chart: Chart,
     private readonly pair: string,
     private readonly onDrawn: () => void,
+    /** Whether points go to the prices of the candle that they are near to. */
+    private readonly magnet: () => boolean,
   ) {}
 
   load(): void {
@@ -238,8 +244,19 @@ export class Drawings {
   }
 
   removeAll(): void {
+    this.remember();
+    this.loading = true;
     this.chart.removeOverlay({ groupId: drawn });
+    this.loading = false;
     keepDrawings(this.pair, []);
+  }
+
+  /** Takes back the last act that was kept. */
+  undo(): void {
+    const last = this.before.pop();
+    if (!last) return;
+    keepDrawings(this.pair, last);
+    this.load();
   }
 
   private add({ tool, points, text }: Drawing): void {
@@ -249,6 +266,7 @@ export class Drawings {
       points,
       extendData: text ?? "",
       styles: drawingStyles(),
+      mode: this.magnet() ? "weak_magnet" : "normal",
       onDrawEnd: () => {
         this.keep();
         this.onDrawn();
@@ -265,7 +283,15 @@ export class Drawings {
       .filter(({ id, currentStep }) => id !== without && currentStep === finished)
       .map(drawingOf)
       .filter((drawing) => drawing !== null);
+    // A press that moved nothing is no act.
+    if (JSON.stringify(drawings) === JSON.stringify(keptDrawings(this.pair))) return;
+    this.remember();
     keepDrawings(this.pair, drawings);
+  }
+
+  private remember(): void {
+    this.before.push(keptDrawings(this.pair));
+    if (this.before.length > mostUndone) this.before.shift();
   }
 }
 
