@@ -111,9 +111,10 @@ void take_out(Request& request, Later later) {
     wanted.key = fcgi::read_idempotency_key(params);
     const auto password = params.optional<std::string>("transaction_password");
     params.refuse_others();
-    // A key's right to trade stands in for the password.
-    if (request.session().key || !running_term(request, wanted.subscription))
+    if (!running_term(request, wanted.subscription))
         return later.answer(redeem_one(request, wanted));
+    // That loses its interest: a person says so.
+    if (request.session().key) throw Error{Code::api_key_scope, "id"};
     if (!password) throw Error{Code::missing_parameter, "transaction_password"};
     password_lane().run(std::move(later), [&request, wanted, password = *password] {
         expect_transaction_password(request, password);
@@ -145,8 +146,7 @@ constexpr Parameter redeem_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one redemption."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; required to redeem a term early, but not for a request that is "
-     "signed with an API key."},
+     "The transaction password; required to redeem a term early, which no API key can."},
 };
 constexpr Parameter renew_parameters[] = {
     {"id", Type::id, Need::required, "The subscription's ID; it must have a term."},

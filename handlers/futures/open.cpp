@@ -278,7 +278,7 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
     if (amount.positive()) {
         accepted->id = tx.one(next_number).integer("id");
         ledger::transfer(tx, available, held, amount, ledger::Kind::margin_hold, accepted->id);
-        waiting_holds().add(tx, accepted->id, owner.id, contract.quote, amount);
+        waiting_holds().add(tx, accepted->holder, accepted->id, owner.id, contract.quote, amount);
     }
     tx.commit();
     return {accepted, {}};

@@ -6,6 +6,7 @@
 #include "fcgi/serve.h"
 #include "markets/listing.h"
 #include "routes.h"
+#include "token/api_keys.h"
 
 namespace cambio::markets {
 namespace {
@@ -77,6 +78,7 @@ Reply make(Request& request) {
     const auto& pair = find(*all, params.required<std::string>("name", 20), "name");
     NewPriceAlert wanted;
     wanted.market = MarketId{pair.market_id};
+    token::expect_may_trade_in(request.session(), wanted.market);
     wanted.kind = static_cast<AlertKind>(params.choice("kind", {"above", "below", "move"}) + 1);
     wanted.price_then = pair.last;
     if (wanted.kind == AlertKind::move) {
@@ -101,6 +103,7 @@ Reply make(Request& request) {
 }
 
 Reply remove(Request& request) {
+    token::expect_may_trade_anywhere(request.session());
     const auto id = request.params.required<PriceAlertId>("id");
     request.params.refuse_others();
     auto connection = request.db();
@@ -111,6 +114,7 @@ Reply remove(Request& request) {
 }
 
 Reply clear(Request& request) {
+    token::expect_may_trade_anywhere(request.session());
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};

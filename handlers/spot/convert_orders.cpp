@@ -340,7 +340,7 @@ std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInpu
         accepted->id = tx.one(next_number).integer("id");
         const ConversionId id{accepted->id};
         convert::hold(tx, owner.id, id, input.from.id, amount, input.pays);
-        engine().waiting_holds.add(tx, id.value, owner.id, input.from.id, amount);
+        engine().waiting_holds.add(tx, accepted->holder, id.value, owner.id, input.from.id, amount);
     }
     tx.commit();
     return accepted;

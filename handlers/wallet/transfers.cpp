@@ -130,10 +130,12 @@ void transfer(Request& request, Later later) {
     const auto move = read_move(request);
     auto password = request.params.optional<std::string>("transaction_password", longest_password);
     request.params.refuse_others();
-    // The right to trade stands in for it.
-    if (request.session().key) return later.answer(settle(request, move));
-    if (!password) throw Error{Code::missing_parameter, "transaction_password"};
-    fcgi::with_transaction_password(passwords(), std::move(later), *std::move(password),
+    // A key's right to trade stands in for it.
+    if (request.session().key)
+        password.reset();
+    else if (!password)
+        throw Error{Code::missing_parameter, "transaction_password"};
+    fcgi::with_transaction_password(passwords(), std::move(later), std::move(password),
                                     [move](const Request& asked) { return settle(asked, move); });
 }
 

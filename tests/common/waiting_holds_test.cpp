@@ -142,6 +142,25 @@ TEST_F(WaitingHolds, WhatComesBehindIsBoundToo) {
     EXPECT_EQ(error_of(sale.get()), "") << "with what the others have bought";
 }
 
+/// What the caller's own look has refused has numbers that nothing can be calculated with.
+TEST_F(WaitingHolds, WhatWasRefusedBeforeIsAnsweredAtOnceAndHoldsNothing) {
+    const Trader anna = trader("60000");
+    const auto engine = sequencer();
+    auto first = submit(*engine, anna, buy("0.1"));
+    expect_waiting(*engine, {&first});
+    const Decimal held = anna.person.held("USDT");
+    auto huge = limit(Side::buy, "50000", "10000000000000000000");
+    huge.client_key = "huge";
+    const auto promise = std::make_shared<std::promise<Outcome>>();
+    engine->submit({anna.session, huge,
+                    [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); },
+                    Error{Code::above_maximum, "number_of_order"}});
+    EXPECT_EQ(error_of(promise->get_future().get()), "above_maximum");
+    EXPECT_EQ(anna.person.held("USDT"), held);
+    book("47000", "48000");
+    EXPECT_EQ(error_of(first.get()), "");
+}
+
 /// Nor could its client decide by paying in what is missing, or not.
 TEST_F(WaitingHolds, WhatComesBehindWithoutItsMoneyGetsALaterPrice) {
     const Trader anna = trader("10000");

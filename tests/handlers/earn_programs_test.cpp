@@ -13,7 +13,7 @@ class EarnPrograms : public EarnCalls {
     static Program trader(const Person& of) { return program(of, {true, {}, {}, {}}); }
 };
 
-TEST_F(EarnPrograms, SubscribeOnceAndRedeemWithoutTheTransactionPassword) {
+TEST_F(EarnPrograms, SubscribeOnceAndRedeemWhatHasNoTerm) {
     const auto anna = person();
     auto bot = trader(anna);
     const auto wanted = locked("100", "30", {{"client_id", "a-bot"}});
@@ -24,12 +24,16 @@ TEST_F(EarnPrograms, SubscribeOnceAndRedeemWithoutTheTransactionPassword) {
     EXPECT_EQ(earn(anna), "100");
     const auto id = made.json()["stake"]["id"].asString();
     EXPECT_EQ(bot.post(renew_path, {{"id", id}, {"enabled", "true"}}).status, 200);
-    // A person is asked for the password before a term ends early.
-    expect_error(post(anna, redeem_path, {{"id", id}}), 400, "missing_parameter",
-                 "transaction_password");
-    EXPECT_EQ(bot.post(redeem_path, {{"id", id}}).status, 200);
-    EXPECT_EQ(spot(anna), "1000");
-    EXPECT_EQ(earn(anna), "0");
+    const auto flexibly = bot.post(store_path, flexible("50"));
+    EXPECT_EQ(spot(anna), "850");
+    const auto other = flexibly.json()["stake"]["id"].asString();
+    EXPECT_EQ(bot.post(redeem_path, {{"id", other}}).status, 200);
+    EXPECT_EQ(spot(anna), "900");
+    // A term that has not ended would lose its interest: a person says so, with the password.
+    expect_error(
+        bot.post(redeem_path, {{"id", id}, {"transaction_password", World::transaction_password}}),
+        403, "api_key_scope", "id");
+    EXPECT_EQ(earn(anna), "100");
 }
 
 TEST_F(EarnPrograms, DoWhatTheirKeysAllowAlone) {

@@ -176,6 +176,11 @@ TEST_F(PriceAlerts, AreMadeByProgramsThatMayTrade) {
     const auto id = made.json()["alert"]["id"].asString();
     Program stranger{world, world.client("ben@example.com"), {true, {}, {}, {}}, *handler};
     expect_refused(stranger.post(path + "/remove", {{"id", id}}), 404, "not_found", "id");
+    Program elsewhere{world, anna, {true, std::vector{world.market("ETHUSDT")}, {}, {}}, *handler};
+    EXPECT_EQ(elsewhere.post(path + "/make", level).message(), "api_key_market");
+    EXPECT_EQ(elsewhere.post(path + "/remove", {{"id", id}}).message(), "api_key_market");
+    EXPECT_EQ(elsewhere.post(path + "/clear", {}).message(), "api_key_market");
+    EXPECT_EQ(stored(), 1);
     EXPECT_EQ(bot.post(path + "/remove", {{"id", id}}).status, 200);
     EXPECT_EQ(stored(), 0);
 }

@@ -4,6 +4,7 @@
 #include <future>
 #include <vector>
 
+#include "ledger/waiting.h"
 #include "spot_fixture.h"
 #include "support/child_process.h"
 #include "support/contracts.h"
@@ -347,6 +348,44 @@ TEST_F(WaitingRequests, OfTwentyAtOnceNobodyGetsAway) {
     for (auto& moved : transfers) EXPECT_EQ(moved.get().message(), "insufficient_balance");
     book("89", "91");
     for (auto& answer : orders) expect_filled(answer);
+}
+
+/// Whoever gives back waits for the accounts of whoever holds, who waits for nobody: else both
+/// would stand until the database ends one of them.
+TEST_F(WaitingRequests, WhoHoldsDoesNotWaitForWhoGivesBack) {
+    const Person anna = person();
+    const AssetId usdt = world->asset("USDT");
+    ledger::WaitingHolds holds{world->database().superuser(), ledger::Kind::conversion_hold};
+    const auto owner = holds.owner();
+    pg::Connection connection{world->database().superuser()};
+    const auto hold = [&](pg::Transaction& tx, std::int64_t id) {
+        const auto account = [&](bool held) {
+            return ledger::client_account(tx, anna.id, ledger::Wallet::spot, held, usdt);
+        };
+        ledger::transfer(tx, account(false), account(true), dec("10"),
+                         ledger::Kind::conversion_hold, id);
+    };
+    {
+        pg::Transaction tx{connection};
+        hold(tx, 1);
+        holds.add(tx, owner, 1, anna.id, usdt, dec("10"));
+        tx.commit();
+    }
+    pg::Transaction tx{connection};
+    hold(tx, 2);
+    auto given_back = std::async(std::launch::async, [&] { holds.give_back(1); });
+    test::wait_until("the other to wait for the accounts", [&] {
+        return number(
+                   "select count(*) as n from pg_stat_activity "
+                   "where datname = current_database() and wait_event_type = 'Lock'") == 1;
+    });
+    holds.add(tx, owner, 2, anna.id, usdt, dec("10"));
+    tx.commit();
+    given_back.get();
+    EXPECT_EQ(waiting(anna), 1);
+    EXPECT_EQ(anna.held("USDT"), dec("10"));
+    holds.give_back(2);
+    EXPECT_EQ(anna.held("USDT"), Decimal{});
 }
 
 }  // namespace

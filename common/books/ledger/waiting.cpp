@@ -89,15 +89,21 @@ std::int32_t WaitingHolds::owner() {
     const std::lock_guard lock{mutex_};
     if (!connection_ || !connection_->alive()) {
         connection_.emplace(conninfo_);
-        owner_ = own_waiting(*connection_);
+        try {
+            owner_ = own_waiting(*connection_);
+        } catch (...) {
+            // A connection without the lock of its number owns nothing.
+            connection_.reset();
+            throw;
+        }
     }
     return owner_;
 }
 
-void WaitingHolds::add(pg::Transaction& tx, std::int64_t id, ClientId client, AssetId asset,
-                       Decimal amount) {
+void WaitingHolds::add(pg::Transaction& tx, std::int32_t owner, std::int64_t id, ClientId client,
+                       AssetId asset, Decimal amount) const {
     tx.change(1, add_hold,
-              {static_cast<int>(hold_), id, client, asset, amount, std::int64_t{owner()}});
+              {static_cast<int>(hold_), id, client, asset, amount, std::int64_t{owner}});
 }
 
 std::optional<Decimal> WaitingHolds::end(pg::Transaction& tx, std::int64_t id) {

@@ -31,8 +31,12 @@ class WaitingHolds {
   public:
     WaitingHolds(std::string conninfo, Kind hold);
 
-    /// Notes what is held for the request to come under this number. Throws pg::Failure.
-    void add(pg::Transaction& tx, std::int64_t id, ClientId client, AssetId asset, Decimal amount);
+    /// The number under which this program holds. It waits for what is being given back, so whoever
+    /// has locked accounts asked before: the two would wait for each other. Throws pg::Failure.
+    std::int32_t owner();
+    /// Notes what `owner` holds for the request to come under this number. Throws pg::Failure.
+    void add(pg::Transaction& tx, std::int32_t owner, std::int64_t id, ClientId client,
+             AssetId asset, Decimal amount) const;
     /// Its turn has come: what is held, and is to be given back. Nothing: it was given back before,
     /// with its owner's connection.
     std::optional<Decimal> end(pg::Transaction& tx, std::int64_t id);
@@ -41,8 +45,6 @@ class WaitingHolds {
     void give_back(std::int64_t id);
 
   private:
-    std::int32_t owner();
-
     const std::string conninfo_;
     const Kind hold_;
     std::mutex mutex_;

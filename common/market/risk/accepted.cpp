@@ -14,7 +14,7 @@ std::set<std::string> on_their_way;
 }  // namespace
 
 Accepted::Accepted(ledger::WaitingHolds& holds, ledger::ActiveClient client)
-    : owner{std::move(client)}, holds_{holds} {}
+    : owner{std::move(client)}, holder{holds.owner()}, holds_{holds} {}
 
 std::shared_ptr<Accepted> Accepted::begin(ledger::WaitingHolds& holds,
                                           const ledger::ActiveClient& owner,
@@ -36,7 +36,9 @@ Accepted::~Accepted() {
 }
 
 std::optional<Decimal> Accepted::end(pg::Transaction& tx) const {
-    return id == 0 ? std::nullopt : holds_.end(tx, id);
+    if (id == 0) return std::nullopt;
+    ended_ = true;
+    return holds_.end(tx, id);
 }
 
 void Accepted::give_back() {

@@ -24,18 +24,21 @@ class Accepted {
     Accepted& operator=(const Accepted&) = delete;
 
     const ledger::ActiveClient owner;
-    std::int64_t id = 0;  ///< of what is held; 0: nothing is
+    const std::int32_t holder;  ///< see WaitingHolds::owner()
+    std::int64_t id = 0;        ///< of what is held; 0: nothing is
 
     /// In the transaction of its turn: what is held, and is to be given back there.
     std::optional<Decimal> end(pg::Transaction& tx) const;
 
     /// Returns what `trade` does when the turn has come; what it throws ends the hold, unless it is
-    /// to be tried again.
+    /// to be tried again. So does a trade that had no use for it: another program had answered.
     template <class Trade>
     auto settle(Trade trade) {
         try {
+            ended_ = false;
             auto result = trade();
-            id = 0;
+            if (ended_) id = 0;
+            give_back();
             return result;
         } catch (const pg::Failure& failure) {
             if (!failure.serialization()) give_back();
@@ -50,7 +53,8 @@ class Accepted {
     void give_back();
 
     ledger::WaitingHolds& holds_;
-    std::string key_;  ///< empty: none
+    std::string key_;             ///< empty: none
+    mutable bool ended_ = false;  ///< in the transaction that is being tried
 };
 
 }  // namespace cambio::risk

@@ -63,10 +63,6 @@ void Batch::sweep(MarketState& state) {
 }
 
 void Batch::run(Job& job) {
-    if (job.command.refusal) {
-        job.error = job.command.refusal;
-        return;
-    }
     try {
         if (const PlaceOrder* request = job.place()) {
             place(job, *request);

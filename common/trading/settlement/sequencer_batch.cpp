@@ -246,6 +246,11 @@ void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead)
             return;
         }
     }
+    // Nothing of it waits, is held or is counted: its numbers may be any.
+    if (job.command.refusal) {
+        job.error = job.command.refusal;
+        return;
+    }
     const bool behind = ahead_.holds_up(job.command, markets_) ||
                         ahead.holds_up(job.command, markets_) ||
                         batch.steps_in_the_way(job.command);

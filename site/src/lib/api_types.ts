@@ -5175,7 +5175,7 @@ export interface operations {
           id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password; required to redeem a term early, but not for a request that is signed with an API key.
+           * @description The transaction password; required to redeem a term early, which no API key can.
            */
           transaction_password?: string;
         };
