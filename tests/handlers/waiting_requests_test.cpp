@@ -357,6 +357,8 @@ TEST_F(WaitingRequests, WhoHoldsDoesNotWaitForWhoGivesBack) {
     const AssetId usdt = world->asset("USDT");
     ledger::WaitingHolds holds{world->database().superuser(), ledger::Kind::conversion_hold};
     const auto owner = holds.owner();
+    // Conversions of other tests have the low numbers.
+    constexpr std::int64_t first = 1'000'000'001, second = first + 1;
     pg::Connection connection{world->database().superuser()};
     const auto hold = [&](pg::Transaction& tx, std::int64_t id) {
         const auto account = [&](bool held) {
@@ -367,24 +369,24 @@ TEST_F(WaitingRequests, WhoHoldsDoesNotWaitForWhoGivesBack) {
     };
     {
         pg::Transaction tx{connection};
-        hold(tx, 1);
-        holds.add(tx, owner, 1, anna.id, usdt, dec("10"));
+        hold(tx, first);
+        holds.add(tx, owner, first, anna.id, usdt, dec("10"));
         tx.commit();
     }
     pg::Transaction tx{connection};
-    hold(tx, 2);
-    auto given_back = std::async(std::launch::async, [&] { holds.give_back(1); });
+    hold(tx, second);
+    auto given_back = std::async(std::launch::async, [&] { holds.give_back(first); });
     test::wait_until("the other to wait for the accounts", [&] {
         return number(
                    "select count(*) as n from pg_stat_activity "
                    "where datname = current_database() and wait_event_type = 'Lock'") == 1;
     });
-    holds.add(tx, owner, 2, anna.id, usdt, dec("10"));
+    holds.add(tx, owner, second, anna.id, usdt, dec("10"));
     tx.commit();
     given_back.get();
     EXPECT_EQ(waiting(anna), 1);
     EXPECT_EQ(anna.held("USDT"), dec("10"));
-    holds.give_back(2);
+    holds.give_back(second);
     EXPECT_EQ(anna.held("USDT"), Decimal{});
 }
 
