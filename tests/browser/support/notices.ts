@@ -48,7 +48,10 @@ function watchNotices() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Keeps the notices of all pages that a context opens from now on; `test` of support/test does it for its own. */
+/**
+ * Keeps the notices of all pages that a context opens from now on; `test` of support/test does it
+ * for its own.
+ */
 export async function recordNotices(context: BrowserContext): Promise<void> {
   recorded.add(context);
   await context.exposeBinding("tellNotice", ({ page }, text: string) => {

@@ -29,29 +29,25 @@ const line = (key: string, title: string): IndicatorFigure => ({ key, title, typ
 /** `calc` gets the person's numbers. */
 const study = (
   name: Indicator,
-  title: string,
   figures: IndicatorFigure[],
   calc: (bars: KLineData[], numbers: number[]) => object[],
 ): IndicatorTemplate => ({
   name,
-  shortName: title,
   series: name === "STOCH" ? "normal" : "price",
   figures,
   calc: (bars, { calcParams }) => calc(bars, calcParams as number[]),
 });
 
 const studies: readonly IndicatorTemplate[] = [
-  study("VWAP", "VWAP", [line("vwap", "VWAP: ")], vwap),
-  study("ATR", "ATR", [line("atr", "ATR: ")], (bars, [length = 1]) => atr(bars, length)),
+  study("VWAP", [line("vwap", "VWAP: ")], vwap),
+  study("ATR", [line("atr", "ATR: ")], (bars, [length = 1]) => atr(bars, length)),
   study(
     "STOCH",
-    "Stoch",
     [line("k", "%K: "), line("d", "%D: ")],
     (bars, [length = 1, smooth = 1, signal = 1]) => stochastic(bars, length, smooth, signal),
   ),
   study(
     "SUPERTREND",
-    "SuperTrend",
     // Of two lines one has no value: no legend.
     [
       { key: "up", type: "line" },
@@ -129,16 +125,18 @@ function fitAxis(chart: Chart, name: Indicator, paneId: string): void {
   });
 }
 
+const isShown = (chart: Chart, name: Indicator): boolean =>
+  chart.getIndicators({ name, paneId: paneOf(name) }).length > 0;
+
 /** Of the chart: what the panes below the candles take at most. */
 const mostForPanes = 0.5;
 const leastPane = 28;
 
 /** The candles keep their half, however many panes there are. */
 export function fitPanes(chart: Chart): void {
-  const shown = chart.getIndicators().flatMap(({ name }) => {
-    const known = indicators.find((one) => one === name);
-    const height = known && paneHeights[known];
-    return known && height !== undefined ? [{ id: paneOf(known), height }] : [];
+  const shown = indicators.flatMap((name) => {
+    const height = paneHeights[name];
+    return height !== undefined && isShown(chart, name) ? [{ id: paneOf(name), height }] : [];
   });
   const whole = chart.getSize()?.height ?? 0;
   const wanted = shown.reduce((sum, { height }) => sum + height, 0);
@@ -153,7 +151,7 @@ export function fitPanes(chart: Chart): void {
 export function showIndicators(chart: Chart, chosen: readonly Indicator[], numbers: Chosen): void {
   for (const name of indicators) {
     const paneId = paneOf(name);
-    const shown = chart.getIndicators({ name, paneId }).length > 0;
+    const shown = isShown(chart, name);
     const calcParams = [...numbers[name]];
     if (!chosen.includes(name)) {
       if (shown) chart.removeIndicator({ name, paneId });
@@ -171,8 +169,6 @@ export function showIndicators(chart: Chart, chosen: readonly Indicator[], numbe
 
 /** After the colours changed. */
 export function recolourIndicators(chart: Chart): void {
-  for (const { name } of chart.getIndicators()) {
-    const known = indicators.find((one) => one === name);
-    if (known) chart.overrideIndicator({ name: known, styles: looks[known]().styles });
-  }
+  for (const name of indicators)
+    if (isShown(chart, name)) chart.overrideIndicator({ name, styles: looks[name]().styles });
 }

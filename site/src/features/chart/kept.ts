@@ -25,11 +25,13 @@ export interface Parameter {
   places: 0 | 1;
 }
 
-const length = (
-  name: "length" | "short_length" | "long_length" | "signal" | "smoothing",
-  usual: number,
-): Parameter => ({ name, usual, most: 500, places: 0 });
-const times = (name: "deviations" | "factor", usual: number): Parameter => ({
+const length = (name: Parameter["name"], usual: number): Parameter => ({
+  name,
+  usual,
+  most: 500,
+  places: 0,
+});
+const times = (name: Parameter["name"], usual: number): Parameter => ({
   name,
   usual,
   most: 20,
