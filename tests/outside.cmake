@@ -81,7 +81,7 @@ set_tests_properties(client.market_maker PROPERTIES TIMEOUT 1200)
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
 # machine of their own.
 add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
-set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1200
+set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
                      PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77
                      ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 

@@ -26,6 +26,12 @@ set(CAMBIO_PRECOMPILED <algorithm> <array> <atomic> <charconv> <chrono> <cstdint
 set(CAMBIO_PRECOMPILED_TESTS ${CAMBIO_PRECOMPILED} <gmock/gmock.h> <gtest/gtest.h>)
 # Suites wait for what they test: without optimisation they are compiled in half the time.
 set(CAMBIO_TEST_OPTIONS -O0)
+# Each suite holds all of the common library: LLVM's linker needs a quarter of the time for that.
+set(CAMBIO_TEST_LINKER "")
+find_program(CAMBIO_LLD ld.lld)
+if(CAMBIO_LLD)
+  set(CAMBIO_TEST_LINKER -fuse-ld=lld)
+endif()
 
 # cambio_precompile(target header…): with a sum of what the headers say, by which ccache knows what
 # it has compiled in another folder (CCACHE_PCH_EXTSUM): a precompiled header itself holds the name
@@ -64,6 +70,7 @@ function(cambio_test name)
                         GTest::gmock GTest::gtest_main)
   target_precompile_headers(${target} REUSE_FROM cambio_test_support)
   target_compile_options(${target} PRIVATE ${CAMBIO_TEST_OPTIONS})
+  target_link_options(${target} PRIVATE ${CAMBIO_TEST_LINKER})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${target})
   # Sanitizers take two to three times as long.

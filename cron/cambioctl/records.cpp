@@ -3,6 +3,7 @@
 #include "crypto/crypto.h"
 #include "ledger/ledger.h"
 #include "output.h"
+#include "pg/snapshot.h"
 
 namespace cambio::control {
 
@@ -35,7 +36,6 @@ constexpr const char* next_entries = R"sql(
       from operator_log where id > $1 order by id limit 1000
 )sql";
 constexpr const char* end_of_log = "select id, hash from operator_log_end";
-constexpr const char* one_moment = "set transaction isolation level repeatable read, read only";
 
 /// The log as it is proved row by row.
 struct Chain {
@@ -63,8 +63,7 @@ void prove(const pg::Row& row, Chain& chain) {
 }
 
 void verify_log(Control& control, const std::string& known) {
-    pg::Transaction tx{control.db};
-    tx.run(one_moment);
+    pg::Snapshot tx{control.db};
     Chain chain;
     for (bool more = true; more;) {
         const auto rows = tx.run(next_entries, {chain.last});

@@ -9,6 +9,7 @@
 #include "binance/figures.h"
 #include "binance/orders.h"
 #include "markets/trades.h"
+#include "pg/snapshot.h"
 #include "routes.h"
 
 namespace cambio::binance {
@@ -26,7 +27,6 @@ constexpr std::size_t longest_list = 60'000;
 
 constexpr const char* kind_of_key = "select kind from api_keys where id = $1";
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
-constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
 
 // What is being committed at this moment may have an older number or time: ten seconds are enough.
 constexpr const char* read_floor = R"sql(
@@ -160,8 +160,7 @@ Reply look(Request& request) {
     const auto since = read_time(request, "since");
     request.params.refuse_others();
     auto connection = request.db();
-    pg::Transaction tx{*connection};
-    tx.run(snapshot);
+    pg::Snapshot tx{*connection};
     const auto floor = tx.one(read_floor, {who.client}).integer("floor");
     Json::Value reply;
     reply["time"] = Json::Int64{markets::to_milliseconds(pg::now())};

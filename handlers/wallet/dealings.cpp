@@ -1,26 +1,46 @@
 #include "dealings.h"
 
+#include "ledger/ledger.h"
+
 namespace cambio::wallet {
 
 namespace {
 
-// A buyer pays its fee in the coin, a seller in USDT. A conversion between two coins kept what it
-// was worth on the way.
+// A buyer pays its fee in the coin, a seller in USDT, and gets back in the same what its fee credit
+// pays of it: some seconds later, for all fills of an order that were settled together. A
+// conversion between two coins kept what it was worth on the way.
 constexpr const char* open_dealings = R"sql(
     declare dealings no scroll cursor for
-    with own as (select id from markets
-                  where base_id = $2 and quote_id = (select id from assets where code = 'USDT'))
-    select at, bought, quantity, worth from (
-        select at, taker_side = 1 as bought, seq, position,
-               quantity - case taker_side when 1 then taker_fee else 0 end as quantity,
-               trunc(price * quantity, 18) - case taker_side when 2 then taker_fee else 0 end
-                   as worth
+    with own as (
+        select id, quote_id from markets
+         where base_id = $2 and quote_id = (select id from assets where code = 'USDT')
+    ), filled as (
+        select at, taker_order as order_id, taker_side = 1 as bought, seq, position, quantity,
+               trunc(price * quantity, 18) as worth, taker_fee as fee
           from fills where taker_client = $1 and market_id in (select id from own)
         union all
-        select at, taker_side = 2, seq, position,
-               quantity - case taker_side when 2 then maker_fee else 0 end,
-               trunc(price * quantity, 18) - case taker_side when 1 then maker_fee else 0 end
+        select at, maker_order, taker_side = 2, seq, position, quantity,
+               trunc(price * quantity, 18), maker_fee
           from fills where maker_client = $1 and market_id in (select id from own)
+    ), given_back as materialized (
+        select reference as order_id, sum(amount) as amount from ledger_transfers
+         where kind = $3 and kind not in (5, 6, 7, 8)
+               and credit in (select l.id from ledger_accounts l
+                               where l.client_id = $1 and l.wallet = 1 and not l.held
+                                     and l.asset_id in ($2, (select quote_id from own)))
+         group by reference
+    ), charged as (
+        select f.at, f.bought, f.seq, f.position, f.quantity, f.worth,
+               f.fee - case when f.order_id is distinct from lead(f.order_id) over order_by_order
+                            then coalesce(g.amount, 0) else 0 end as fee
+          from filled f left join given_back g on g.order_id = f.order_id
+        window order_by_order as (order by f.order_id, f.seq, f.position)
+    )
+    select at, bought, quantity, worth from (
+        select at, bought, seq, position, case when bought then quantity - fee else quantity end
+                   as quantity,
+               case when bought then worth else worth - fee end as worth
+          from charged
         union all
         select c.updated_at, c.to_id = $2, 0, 0,
                case when c.to_id = $2 then c.to_amount else c.from_amount end,
@@ -37,16 +57,14 @@ constexpr const char* close_dealings = "close dealings";
 
 }  // namespace
 
-void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
+void each_dealing(pg::Snapshot& tx, ClientId client, AssetId asset,
                   const std::function<void(const Dealing&)>& take) {
-    pg::Transaction tx{connection};
-    tx.run(open_dealings, {client, asset});
+    tx.run(open_dealings, {client, asset, static_cast<int>(ledger::Kind::fee_refund)});
     for (auto page = tx.run(next_dealings); !page.empty(); page = tx.run(next_dealings))
         for (const auto row : page)
             take({row.time("at"), row.boolean("bought"), row.decimal("quantity"),
                   row.decimal("worth")});
     tx.run(close_dealings);
-    tx.commit();
 }
 
 }  // namespace cambio::wallet

@@ -4,7 +4,7 @@
 
 #include "money/decimal.h"
 #include "money/ids.h"
-#include "pg/pg.h"
+#include "pg/snapshot.h"
 
 namespace cambio::wallet {
 
@@ -16,10 +16,10 @@ struct Dealing {
     Decimal worth;     ///< USDT that was paid, or received after fees
 };
 
-/// Hands over a client's dealings in a coin against USDT or by conversions, the oldest first, as
-/// the database has them in one snapshot. Only a page of them is in memory at a time, however many
-/// there are.
-void each_dealing(pg::Connection& connection, ClientId client, AssetId asset,
+/// Hands over a client's dealings in a coin against USDT or by conversions, the oldest first. What
+/// fee credit gave back of an order's fees counts as part of its last fill. Only a page of them is
+/// in memory at a time, however many there are.
+void each_dealing(pg::Snapshot& tx, ClientId client, AssetId asset,
                   const std::function<void(const Dealing&)>& take);
 
 }  // namespace cambio::wallet

@@ -1,5 +1,7 @@
 #include "futures_gains.h"
 
+#include "ledger/ledger.h"
+
 namespace cambio::wallet {
 
 namespace {
@@ -7,8 +9,17 @@ namespace {
 // What the house could not pay at the time of funding comes when it can, also after the end; the
 // position itself does not change any more then.
 constexpr const char* ended_positions = R"sql(
+    with given_back as materialized (
+        select reference as position_id, sum(amount) as amount from ledger_transfers
+         where kind = $5 and kind not in (5, 6, 7, 8)
+               and credit in (select id from ledger_accounts
+                               where client_id = $1 and wallet = 2 and not held)
+         group by reference
+    )
     select pair, coin, side = 1 as is_long, state = 4 as liquidated, quantity, opened_at, closed_at,
-           realised, fee + closing_fee as fees,
+           realised,
+           fee + closing_fee - coalesce((select amount from given_back where position_id = p.id), 0)
+               as fees,
            coalesce((select sum(f.amount) from funding_payments f where f.position_id = p.id), 0)
                as funding
       from named_positions p
@@ -18,10 +29,10 @@ constexpr const char* ended_positions = R"sql(
 
 }  // namespace
 
-std::vector<FuturesGain> futures_gains_of(pg::Connection& connection, ClientId client,
-                                          const Period& period, int most) {
-    const auto rows =
-        connection.run(ended_positions, {client, period.from, period.until, most + 1});
+std::vector<FuturesGain> futures_gains_of(pg::Snapshot& tx, ClientId client, const Period& period,
+                                          int most) {
+    const auto rows = tx.run(ended_positions, {client, period.from, period.until, most + 1,
+                                               static_cast<int>(ledger::Kind::fee_refund)});
     if (rows.size() > most) throw Error{Code::statement_too_long, "from"};
     std::vector<FuturesGain> list;
     for (const auto row : rows)

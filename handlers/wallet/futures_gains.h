@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "period.h"
+#include "pg/snapshot.h"
 
 namespace cambio::wallet {
 
@@ -16,7 +17,7 @@ struct FuturesGain {
     Decimal quantity;  ///< of the coin
     pg::Time opened_at, ended_at;
     Decimal realised;  ///< negative for a loss, which of a liquidated position is all its margin
-    Decimal fees;      ///< of opening and closing
+    Decimal fees;      ///< of opening and closing, less what fee credit gave back of them
     Decimal funding;   ///< received less paid; with what the house paid after the end
 
     /// What the position has changed in the futures wallet, to the last digit.
@@ -25,7 +26,7 @@ struct FuturesGain {
 
 /// Of a client's positions that ended in the period, the first to end first; at most `most`. Throws
 /// statement_too_long where there are more.
-std::vector<FuturesGain> futures_gains_of(pg::Connection& connection, ClientId client,
-                                          const Period& period, int most);
+std::vector<FuturesGain> futures_gains_of(pg::Snapshot& tx, ClientId client, const Period& period,
+                                          int most);
 
 }  // namespace cambio::wallet

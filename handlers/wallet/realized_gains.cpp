@@ -53,12 +53,12 @@ struct Gains {
 };
 
 /// The oldest first.
-std::vector<CoinGain> read_sales(pg::Connection& connection, ClientId client, const Asked& asked) {
+std::vector<CoinGain> read_sales(pg::Snapshot& tx, ClientId client, const Asked& asked) {
     std::vector<CoinGain> list;
-    for (const auto row : connection.run(coins_of, {client})) {
+    for (const auto row : tx.run(coins_of, {client})) {
         const auto coin = row.str("code");
         Purchases purchases{asked.method};
-        each_dealing(connection, client, row.id<AssetId>("id"), [&](const Dealing& dealing) {
+        each_dealing(tx, client, row.id<AssetId>("id"), [&](const Dealing& dealing) {
             for (const auto& gain : purchases.take(dealing)) {
                 if (!asked.period.has(gain.sold_at)) continue;
                 if (std::ssize(list) == max_gains) throw Error{Code::statement_too_long, "from"};
@@ -71,9 +71,10 @@ std::vector<CoinGain> read_sales(pg::Connection& connection, ClientId client, co
 }
 
 Gains read_gains(pg::Connection& connection, ClientId client, const Asked& asked) {
-    Gains gains{read_sales(connection, client, asked), {}};
-    gains.futures = futures_gains_of(connection, client, asked.period,
-                                     max_gains - static_cast<int>(gains.spot.size()));
+    pg::Snapshot tx{connection};
+    Gains gains{read_sales(tx, client, asked), {}};
+    gains.futures =
+        futures_gains_of(tx, client, asked.period, max_gains - static_cast<int>(gains.spot.size()));
     return gains;
 }
 

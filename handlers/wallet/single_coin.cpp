@@ -138,7 +138,8 @@ struct Dealt {
 
 Dealt dealt(pg::Connection& connection, ClientId client, AssetId asset, pg::Time day) {
     Dealt sums;
-    each_dealing(connection, client, asset, [&](const Dealing& dealing) {
+    pg::Snapshot tx{connection};
+    each_dealing(tx, client, asset, [&](const Dealing& dealing) {
         if (dealing.bought)
             sums.cost.buy(dealing.quantity, dealing.worth);
         else

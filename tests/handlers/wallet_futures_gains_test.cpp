@@ -123,6 +123,26 @@ TEST_F(FuturesGains, AreWhatThePositionsHaveChangedInTheWallet) {
     EXPECT_EQ(futures_of(person("berta"))["gains"].size(), 0u) << "they are nobody else's";
 }
 
+TEST_F(FuturesGains, HaveWhatFeeCreditGaveBack) {
+    rich_house();
+    auto anna = person("anna");
+    anna.with("USDT", "0.7", ledger::Wallet::fee_credit);
+    three_end(anna);
+    EXPECT_EQ(test::run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    const auto reply = futures_of(anna);
+    EXPECT_EQ(reply["gain"].asString(), moved(anna).str());
+    const auto charged = world.app()
+                             .run(
+                                 "select sum(fee + closing_fee) as fees from positions "
+                                 "where client_id = $1",
+                                 {anna.id})[0]
+                             .decimal("fees");
+    EXPECT_EQ(reply["fees"].asString(), (charged - dec("0.7")).str());
+    Decimal fees;
+    for (const auto& gain : reply["gains"]) fees += dec(gain["fees"].asString());
+    EXPECT_EQ(reply["fees"].asString(), fees.str());
+}
+
 TEST_F(FuturesGains, AreLinesOfTheFile) {
     rich_house();
     const auto anna = person("anna");

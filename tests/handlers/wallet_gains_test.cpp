@@ -125,6 +125,28 @@ TEST_F(RealizedGains, AFileHasALineForEachAndOnlyThePeriod) {
     EXPECT_EQ(before["gain"].asString(), "0");
 }
 
+// Fee credit pays for 50,000 × 0.01 × 0.001 twice, and for half of the fee of the sale.
+TEST_F(RealizedGains, HaveWhatFeeCreditGaveBack) {
+    auto anna = person().with("USDT", "1000");
+    anna.with("USDT", "1.5", ledger::Wallet::fee_credit);
+    const auto settle = [] {
+        EXPECT_EQ(test::run_job("settle_fees", world->config().path(), {"--once"}), 0);
+    };
+    for (int times = 0; times < 2; ++times) buy(anna, "BTCUSDT", "0.01");
+    EXPECT_EQ(anna.balance("BTC"), dec("0.01998"));
+    settle();
+    EXPECT_EQ(anna.balance("BTC"), dec("0.02"));
+    sell(anna, "BTCUSDT", "0.02");
+    settle();
+    EXPECT_EQ(anna.balance("USDT"), dec("999.5"));
+    for (const char* method : {"FIFO", "AVERAGE"}) {
+        const auto reply = got(anna, gains, asked(method));
+        EXPECT_EQ(reply["cost"].asString(), "1000") << method;
+        EXPECT_EQ(reply["proceeds"].asString(), "999.5");
+        EXPECT_EQ(reply["proceeds_without_cost"].asString(), "0") << "every coin had a cost";
+    }
+}
+
 TEST_F(RealizedGains, AHistoryOfManyPagesIsOne) {
     const auto anna = person().with("BTC", "1");
     many_purchases(anna, 2500);

@@ -1,12 +1,10 @@
 #include "ledger/proofs.h"
+#include "pg/snapshot.h"
 
 namespace cambio::ledger {
 
 namespace {
 
-constexpr const char* snapshot = R"sql(
-    set transaction isolation level repeatable read, read only
-)sql";
 constexpr const char* newest_audit = R"sql(
     select at, passed, floor(extract(epoch from now() - at))::bigint as age
     from audits order by id desc limit 1
@@ -165,8 +163,7 @@ void prove_accounts(pg::Transaction& tx, AuditReport& report) {
 }
 
 AuditReport audit(pg::Connection& connection) {
-    pg::Transaction tx{connection};
-    tx.run(snapshot);
+    pg::Snapshot tx{connection};
     tx.run(no_hurry);
 
     AuditReport report;

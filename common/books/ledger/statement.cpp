@@ -7,12 +7,11 @@
 #include <utility>
 
 #include "error/error.h"
+#include "pg/snapshot.h"
 
 namespace cambio::ledger {
 
 namespace {
-
-constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
 
 constexpr const char* accounts_of = R"sql(
     select l.id, a.code, l.wallet, l.held, l.balance
@@ -181,8 +180,7 @@ std::string_view name_of(Wallet wallet) {
 
 Statement read_statement(pg::Connection& connection, const StatementOf& of, pg::Time from,
                          pg::Time until) {
-    pg::Transaction tx{connection};
-    tx.run(snapshot);
+    pg::Snapshot tx{connection};
     Statement statement{from, until, {}, {}};
     auto accounts = read_accounts(tx, of, statement);
     std::vector<std::int64_t> ids;

@@ -76,6 +76,11 @@ void Limits::count_client(Limit limit, ClientId client) {
     if (rule.by_client > 0) count(rule, rule.by_client, "client." + std::to_string(client.value));
 }
 
+void Limits::count_key(Limit limit, ApiKeyId key) {
+    const Rule& rule = rule_of(limit);
+    if (rule.by_client > 0) count(rule, rule.by_client, "key." + std::to_string(key.value));
+}
+
 void Limits::count(const Rule& rule, std::int64_t most, const std::string& subject) {
     const auto now = now_in_seconds();
     const auto window = now / rule.window;

@@ -28,6 +28,9 @@ class Limits {
     void count_address(Limit limit, const std::string& ip);
     /// The same for a client.
     void count_client(Limit limit, ClientId client);
+    /// The same for an API key, as often as for a client: a key in the wrong hands slows itself
+    /// down and not its owner.
+    void count_key(Limit limit, ApiKeyId key);
 
   private:
     struct Rule;

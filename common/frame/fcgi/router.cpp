@@ -322,7 +322,7 @@ void Router::admit_program(Request& request, const Route& route) {
     if (!route.programs) throw Error{Code::api_key_scope};
     const auto program = program_of(request, services_, route.limit == Limit::orders);
     if (route.effect != Effect::reads) token::expect_may_trade(program);
-    limits_.count_client(route.limit, program.client);
+    limits_.count_key(route.limit, program.key->id);
     request.sign_in(program);
 }
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "ledger/ledger.h"
+#include "pg/snapshot.h"
 #include "positions/unrealised.h"
 
 namespace cambio::positions {
 
 namespace {
 
-constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
 // The sum over the whole history may take minutes.
 constexpr const char* no_hurry = "select set_config('statement_timeout', '0', true)";
 constexpr const char* read_time = "select clock_timestamp() as at";
@@ -105,8 +105,7 @@ std::vector<CoinExposure> coin_exposures(pg::Connection& connection) {
 }
 
 Exposure read_exposure(pg::Connection& connection) {
-    pg::Transaction tx{connection};
-    tx.run(snapshot);
+    pg::Snapshot tx{connection};
     tx.run(no_hurry);
     Exposure exposure;
     exposure.at = tx.one(read_time).time("at");

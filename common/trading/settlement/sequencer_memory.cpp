@@ -5,6 +5,7 @@
 
 #include "ledger/waiting.h"
 #include "log/log.h"
+#include "pg/snapshot.h"
 #include "settlement/sequencer.h"
 
 namespace cambio::settlement {
@@ -37,8 +38,6 @@ constexpr const char* set_session = R"sql(
 constexpr const char* take_leases = R"sql(
     select id from unnest($2::bigint[]) as id where pg_try_advisory_lock($1::int, id::int)
 )sql";
-
-constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
 
 constexpr const char* read_seqs = R"sql(
     select id, seq from markets where id = any($1::bigint[])
@@ -261,8 +260,7 @@ void Sequencer::restore_last_prices(const pg::Param& ids) {
 }
 
 void Sequencer::restore_from_snapshot(const std::vector<std::int64_t>& ids) {
-    pg::Transaction tx{*connection_};
-    tx.run(snapshot);
+    pg::Snapshot tx{*connection_};
     restore(ids);
     tx.commit();
 }
