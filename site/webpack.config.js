@@ -19,8 +19,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const browsers = ["chrome111", "edge111", "firefox114", "safari16.4"];
 
 /**
- * What the landing page fetches until all its code is here: tests/browser/landing.spec.ts has the
- * same. React takes 68,800 bytes of it, the queries 10,400, and the router 8,300.
+ * What the landing page fetches until all its code is here: tests/browser/pages/landing.spec.ts has
+ * the same. React takes 68,800 bytes of it, the queries 10,400, and the router 8,300.
  */
 const landingScripts = 124_000;
 

@@ -9,11 +9,19 @@
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
-foreach(script lint typecheck test lint:browser typecheck:browser)
+add_test(NAME site.test COMMAND npm run --silent test WORKING_DIRECTORY ${site})
+foreach(script lint typecheck lint:browser typecheck:browser)
   string(REPLACE ":" "_" name ${script})
-  add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
-  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900)
+  set(looked_at site)
+  if(script MATCHES browser)
+    set(looked_at site tests/browser tests/fuzz/api)
+  endif()
+  add_test(NAME site.${name}
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/unless_passed site.${name} ${looked_at} --
+                   npm --prefix site run --silent ${script})
 endforeach()
+set_tests_properties(site.test site.lint site.typecheck site.lint_browser site.typecheck_browser
+                     PROPERTIES TIMEOUT 900)
 set_tests_properties(site.lint site.test tidy PROPERTIES COST 200)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
@@ -90,24 +98,41 @@ add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
                                ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)
 set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 3)
 
-# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. A suite
-# that disturbs the provider of prices or the installation itself is alone. The slash keeps
-# account.spec.ts from running another_account.spec.ts, too: Playwright looks for a part of a path.
+# browser_test(name file…): suites of tests/browser, in one run of Playwright. Node comes pinned
+# with the site. The slash before a file keeps account.spec.ts from running another_account.spec.ts,
+# too: Playwright looks for a part of a path.
 set(browser ${CMAKE_CURRENT_SOURCE_DIR}/browser)
-file(GLOB suites CONFIGURE_DEPENDS ${browser}/*.spec.ts)
-foreach(suite ${suites})
-  get_filename_component(file ${suite} NAME)
-  string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
+function(browser_test name)
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/.bin/node
-                   node_modules/@playwright/test/cli.js test /${file})
+                   node_modules/@playwright/test/cli.js test ${ARGN})
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600
-                       PROCESSORS 2
                        ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
-  file(STRINGS ${suite} alone REGEX "support/(installation|faults)\"")
-  if(alone)
-    set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
-  endif()
+endfunction()
+
+# The suites of tests/browser/<area> are the CTest browser.<area>: a run of Playwright and a start
+# of the browser for each of them would take some three seconds of processor more. A suite that
+# disturbs the provider of prices or the installation itself is a CTest of its own, browser.<name>,
+# and alone; so is, beside others, the development server's.
+foreach(area account funds pages trading)
+  file(GLOB suites CONFIGURE_DEPENDS RELATIVE ${browser} ${browser}/${area}/*.spec.ts)
+  set(together "")
+  foreach(suite ${suites})
+    get_filename_component(file ${suite} NAME)
+    string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
+    file(STRINGS ${browser}/${suite} alone REGEX "support/(installation|faults)\"")
+    if(alone OR name STREQUAL "dev_server")
+      browser_test(${name} /${suite})
+      set_tests_properties(browser.${name} PROPERTIES PROCESSORS 2)
+    else()
+      list(APPEND together /${suite})
+    endif()
+    if(alone)
+      set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
+  endforeach()
+  browser_test(${area} ${together})
+  set_tests_properties(browser.${area} PROPERTIES TIMEOUT 2400 PROCESSORS 4 COST 250)
 endforeach()
 # Each listens on the ports that are kept for another installation beside the others': three for one
 # of their own, and the development server.

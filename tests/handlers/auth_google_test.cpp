@@ -1,5 +1,5 @@
 // Sign-in with an OpenID provider, which here is a server of the test's own that can be told to
-// lie. tests/browser/google.spec.ts goes the whole way with somebody else's provider.
+// lie. tests/browser/account/google.spec.ts goes the whole way with somebody else's provider.
 #include <gmock/gmock.h>
 
 #include "crypto/crypto.h"

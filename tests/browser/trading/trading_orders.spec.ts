@@ -1,0 +1,289 @@
+// What becomes of a spot order that cannot be carried out as it was asked for: each is said in its own sentence.
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { expectNotice } from "../support/notices";
+import {
+  instrumentOf,
+  type Instrument,
+  type Use,
+} from "../support/instruments";
+import { pinBook, pinPrice, releaseAll } from "../support/market";
+import {
+  newPerson,
+  order,
+  read,
+  signInAs,
+  type Person,
+} from "../support/people";
+import { delayed, loseServer } from "../support/price_screens";
+import { test } from "../support/test";
+import {
+  confirm,
+  confirmTaken,
+  fill,
+  form,
+  orders,
+  place,
+  type Ticket,
+} from "../support/ticket";
+
+let trader: Person | undefined;
+
+// What one run leaves in the book would meet the next one's orders.
+test.afterEach(async ({ request }) => {
+  await request.post("/api/v3/trades/cancel-order", {
+    data: { all: true },
+    headers: { Authorization: `Bearer ${trader?.token}` },
+  });
+  await releaseAll();
+});
+
+const book = (page: Page) => page.getByRole("region", { name: /Order book/ });
+
+interface Opened extends Instrument {
+  person: Person;
+  /** A limit order to buy, at a price in percent of the coin's own. */
+  buying: (percent: number, quantity: number) => Ticket;
+}
+
+/** The coin of this test with five bid for at 99.9 %, and these asks. */
+async function open(
+  page: Page,
+  request: APIRequestContext,
+  use: Use,
+  asks: readonly (readonly [percent: number, quantity: number])[] = [
+    [100.1, 5],
+  ],
+): Promise<Opened> {
+  const instrument = instrumentOf(use);
+  const { coin, at, lots } = instrument;
+  const levels = asks.map(
+    ([percent, quantity]) => [at(percent), lots(quantity)] as const,
+  );
+  await pinPrice(instrument, at(100));
+  await pinBook(instrument, [[at(99.9), lots(5)]], levels);
+  const person = await newPerson(request, "orders");
+  trader = person;
+  await signInAs(page, person);
+  await page.goto(`/trades/spot/${coin}`);
+  await expect(book(page)).toContainText(`${at(100)}Spread`);
+  await expect(book(page).getByText(at(99.9))).toBeVisible();
+  const shown = book(page)
+    .getByRole("list", { name: /Asks/ })
+    .getByRole("listitem");
+  const whole = levels.map(
+    ([price, quantity]) => new RegExp(`^${price}${quantity}`),
+  );
+  await expect(shown).toHaveText(whole.reverse());
+  return {
+    ...instrument,
+    person,
+    buying: (percent, quantity) => ({
+      side: "Buy",
+      coin,
+      kind: "Limit",
+      price: at(percent),
+      amount: lots(quantity),
+    }),
+  };
+}
+
+/** The order is confirmed with the password and refused: told at once, and left where it was typed. */
+async function expectRefused(page: Page, ticket: Ticket, sentence: string) {
+  await fill(page, ticket);
+  await confirm(page, ticket.side);
+  await expectNotice(page, `The order was not placed\n${sentence}`);
+  await expect(form(page, ticket).getByText(sentence)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("all or nothing is nothing where there is too little", async ({
+  page,
+  request,
+}) => {
+  const { coin, buying, lots } = await open(
+    page,
+    request,
+    "orders: all or nothing",
+  );
+  await expectRefused(
+    page,
+    { ...buying(100.1, 8), terms: "FOK" },
+    "The whole amount could not be filled at once, so nothing was bought or sold.",
+  );
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(orders(page).getByText("No orders yet")).toBeVisible();
+  // What the market has is bought whole.
+  await place(page, { side: "Buy", coin, kind: "Limit", amount: lots(2) });
+  await expect(orders(page).getByRole("row", { name: coin })).toContainText(
+    "Filled",
+  );
+});
+
+test("what an immediate order does not get at once is cancelled", async ({
+  page,
+  request,
+}) => {
+  const { coin, buying } = await open(page, request, "orders: immediate");
+  await place(page, { ...buying(100.1, 8), terms: "IOC" });
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  const row = orders(page).getByRole("row", { name: coin });
+  await expect(row).toContainText("Cancelled");
+  await expect(row).toContainText("62%");
+});
+
+test("an order that may only rest is refused where it would trade", async ({
+  page,
+  request,
+}) => {
+  const { at, buying } = await open(page, request, "orders: post-only");
+  await expectRefused(
+    page,
+    { ...buying(100.1, 1), terms: "Post only" },
+    "This post-only order would have traded at once, so it was not placed.",
+  );
+  await place(page, buying(100, 1));
+  await expect(orders(page).getByRole("row", { name: at(100) })).toContainText(
+    "Pending",
+  );
+});
+
+test("nobody trades with themselves", async ({ page, request }) => {
+  const { person, pair, at, lots, buying } = await open(
+    page,
+    request,
+    "orders: self-trade",
+  );
+  const bought = await order(request, person, {
+    name: pair,
+    delegate_type: "BUY",
+    market_type: "MARKET",
+    number_of_order: lots(2),
+  });
+  expect(bought).toMatchObject({ message: "success" });
+  // What was bought has to be known to the page: a sale of it is refused there before.
+  const selling = { ...buying(100, 1), side: "Sell" } as const;
+  await expect(form(page, selling).getByText("Available")).toContainText(
+    /[1-9]/,
+  );
+  await place(page, selling);
+  await expectRefused(
+    page,
+    buying(100, 1),
+    "The order would have traded with your own order.",
+  );
+  await expect(orders(page).getByRole("row", { name: at(100) })).toContainText(
+    "Pending",
+  );
+});
+
+test("a market order goes no further than two percent from the best price", async ({
+  page,
+  request,
+}) => {
+  const { coin, at, lots } = await open(page, request, "orders: protected", [
+    [100.1, 1],
+    [103.5, 50],
+  ]);
+  await place(page, { side: "Buy", coin, kind: "Market", amount: lots(4) });
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  const row = orders(page).getByRole("row", { name: coin });
+  await expect(row).toContainText("Cancelled");
+  await expect(row).toContainText("25%");
+  await orders(page).getByRole("tab", { name: "Trade history" }).click();
+  await expect(orders(page).getByRole("row", { name: coin })).toContainText(
+    at(100.1),
+  );
+});
+
+test("a market order that nobody answers is refused", async ({
+  page,
+  request,
+}) => {
+  const { coin, lots } = await open(
+    page,
+    request,
+    "orders: nobody answers",
+    [],
+  );
+  await expectRefused(
+    page,
+    { side: "Buy", coin, kind: "Market", amount: lots(1) },
+    "There is no liquidity at this price. Nothing was bought or sold.",
+  );
+});
+
+test("a limit ten times away is no price", async ({ page, request }) => {
+  const { buying } = await open(page, request, "orders: far away");
+  await expectRefused(
+    page,
+    buying(9, 50),
+    "The price is too far from the market.",
+  );
+});
+
+test("what is confirmed without a network fails at once, and is not sent later", async ({
+  page,
+  request,
+}) => {
+  const { person, at, buying } = await open(page, request, "orders: offline");
+  await fill(page, buying(91, 1));
+  await page.context().setOffline(true);
+  await confirm(page, "Buy");
+  await expect(page.getByText("No answer from the server")).toBeVisible();
+  const sent: unknown[] = [];
+  page.on("request", (call) => {
+    if (call.url().endsWith("/my-order")) sent.push(call.postDataJSON());
+  });
+  const reached = page.waitForResponse((answer) => answer.ok());
+  await page.context().setOffline(false);
+  await reached;
+  // Its owner sends it again: of all that the page has sent since, this alone is an order.
+  await confirmTaken(page, "Buy");
+  const placed = orders(page).getByRole("row", { name: at(91) });
+  await expect(placed).toHaveCount(1);
+  // Its place in the list is older than what could be sent still: another order, and there are two.
+  await place(page, buying(92, 1));
+  await expect(orders(page).getByRole("row", { name: at(92) })).toHaveCount(1);
+  await expect(placed).toHaveCount(1);
+  const { orders: kept } = (await read(
+    request,
+    person,
+    "/api/v3/trades/open-orders",
+  )) as unknown as { orders: { price: string }[] };
+  expect(kept.map(({ price }) => Number(price))).toEqual([
+    Number(at(92)),
+    Number(at(91)),
+  ]);
+  expect(sent).toHaveLength(2);
+});
+
+test("prices that no longer come, because the server cannot be reached, are marked", async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  await open(page, request, "orders: unreachable");
+  await expect(delayed(page)).toBeHidden();
+  await loseServer(page);
+  await page.context().setOffline(false);
+  await expect(delayed(page)).toBeHidden();
+});
+
+test("what is too little to sell, or more than there is, is said", async ({
+  page,
+  request,
+}) => {
+  const { buying, lots } = await open(page, request, "orders: too little");
+  const selling = { ...buying(100, 1), side: "Sell" } as const;
+  await fill(page, { ...selling, amount: lots(0.1) });
+  await expect(
+    form(page, selling).getByText(
+      /Amount must be greater than minimum sell amount \(/,
+    ),
+  ).toBeVisible();
+  await fill(page, selling);
+  await expect(
+    form(page, selling).getByText("Insufficient balance (0)"),
+  ).toBeVisible();
+});

@@ -1,0 +1,77 @@
+// The trading screen in windows of some widths: what stands in its head and over its chart is seen whole.
+import { expect, type Page } from "@playwright/test";
+import { newPerson, signInAs } from "../support/people";
+import { expectReady } from "../support/ready";
+import { test } from "../support/test";
+
+/** What stands in the head and in the chart's row of tools, and what of it cannot be seen whole. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const head = document.querySelector("header:has(h1)");
+    const chart = document.querySelector('section[aria-label^="Chart of"]');
+    const tools = chart?.firstElementChild;
+    const parts = [
+      [head, "dt, dd, h1, nav, nav ~ a"],
+      [tools, "button, label"],
+    ] as const;
+    return parts.flatMap(([room, wanted]) => {
+      if (!room) return ["a part is not there"];
+      const bounds = room.getBoundingClientRect();
+      const seen = [...room.querySelectorAll(wanted)].map((element) => ({
+        name: element.textContent || element.getAttribute("aria-label"),
+        box: element.getBoundingClientRect(),
+      }));
+      return seen.flatMap(({ name, box }, index) => {
+        const whole =
+          box.width >= 12 &&
+          box.left >= bounds.left - 1 &&
+          box.right <= bounds.right + 1 &&
+          box.bottom <= bounds.bottom + 1;
+        const over = seen
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              other.box.left < box.right - 1 &&
+              box.left < other.box.right - 1 &&
+              other.box.top < box.bottom - 1 &&
+              box.top < other.box.bottom - 1,
+          );
+        return [
+          ...(whole ? [] : [`${name} is cut`]),
+          ...over.map((other) => `${name} and ${other.name} overlap`),
+        ];
+      });
+    });
+  });
+
+test("the chart's page shows its figures and buttons whole in every window", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "figures"));
+  await page.goto("/trades/trade-chart/BTC");
+  const head = page.locator("header:has(h1)");
+  for (const width of [
+    1000, 1280, 1399, 1400, 1450, 1500, 1600, 1700, 1800, 1920,
+  ]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await expectReady(page);
+      await expect(head.locator("dt")).toHaveText([
+        "24h change",
+        "24h high",
+        "24h low",
+        "24h volume (BTC)",
+        "24h volume (USDT)",
+      ]);
+      await expect(
+        page.getByRole("button", { name: "Indicators" }),
+      ).toBeVisible();
+      await expect.poll(() => hidden(page)).toEqual([]);
+      // The trades and the coins beside it are long, and the head is not.
+      await expect
+        .poll(async () => (await head.boundingBox())?.height)
+        .toBeLessThan(110);
+    });
+  }
+});
