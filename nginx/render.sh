@@ -45,15 +45,17 @@ render_http() {
 # write_nginx_parts OUT: all that nginx's configuration includes as cambio/…; the caller names the
 # folders of the handlers, the site, the sockets and the logs.
 write_nginx_parts() {
-    local out=$1 part secret
+    local out=$1 part secret of_site
     for part in fastcgi gateway headers errors refusals site subscriber web_socket; do
         cp "$root/nginx/$part.conf" "$out"
     done
     for part in serving stream public private; do
         render_server "$part.conf" >"$out/$part.conf"
     done
+    # nginx takes no limit above 65535.
+    of_site=$((8 * conf[CONNECTIONS_PER_ADDRESS]))
     say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" \
-        "limit_conn of_site $((8 * conf[CONNECTIONS_PER_ADDRESS]));" >"$out/limits.conf"
+        "limit_conn of_site $((of_site < 65535 ? of_site : 65535));" >"$out/limits.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi
