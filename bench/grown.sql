@@ -1,8 +1,9 @@
--- A year of many clients' history, as the programs would have written it: psql -v more=N -f grown.sql
--- adds N clients and fills them and all who have no such history. For each client there are about a hundred
--- orders of which a tenth was cancelled, two fills and six transfers for each order, one order that
+-- A year of many clients' history, as the programs would have written it: psql -v more=N -v orders=100
+-- -f grown.sql adds N clients and fills them and all who have no such history. For each client there are about
+-- so many orders of which a tenth was cancelled, two fills and six transfers for each order, one order that
 -- rests, fifty notifications, sixty days of balances, thirty days of trading, a subscription that
--- waits for yesterday's interest; every second new client is somebody's friend. All of it balances.
+-- waits for yesterday's interest, conversions, positions and alerts of prices, of which some wait; every second
+-- new client is somebody's friend. All of it balances.
 \set ON_ERROR_STOP on
 begin;
 set local synchronous_commit = off;
@@ -51,7 +52,9 @@ select base, place, trunc(100000 / price, 8) from places;
 insert into ledger_accounts (client_id, wallet, held, asset_id)
 select w.id, 1, held, c.asset from who w, coins c, (values (false), (true)) as h (held)
 union all
-select w.id, 4, false, c.asset from who w, coins c where c.place is null
+select w.id, o.wallet, o.held, c.asset
+from who w, coins c, (values (2, false), (2, true), (3, false), (4, false)) as o (wallet, held)
+where c.place is null
 on conflict do nothing;
 insert into ledger_accounts (house, asset_id, may_be_negative)
 select h.house, c.asset, h.house = 'demo' from coins c, (values ('fees'), ('demo')) as h (house)
@@ -61,6 +64,9 @@ create temporary table purses on commit drop as
 select w.n, w.id, a.asset_id as asset, c.place,
        max(a.id) filter (where wallet = 1 and not held) as spot,
        max(a.id) filter (where wallet = 1 and held) as held,
+       max(a.id) filter (where wallet = 2 and not held) as future,
+       max(a.id) filter (where wallet = 2 and held) as margin,
+       max(a.id) filter (where wallet = 3) as funding,
        max(a.id) filter (where wallet = 4) as earn
 from who w join ledger_accounts a on a.client_id = w.id join coins c on c.asset = a.asset_id
 group by 1, 2, 3, 4;
@@ -87,7 +93,7 @@ select d.k, first.id + 2 * d.k as maker_order, first.id + 2 * d.k + 1 as taker_o
        case when d.maker_buys then d.maker_n else d.taker_n end as buyer_n,
        case when d.maker_buys then d.taker_n else d.maker_n end as seller_n,
        now() - interval '1 year' + d.k * (interval '1 year' / all_.deals) as at
-from (select count(*) as clients, count(*) * 50 as deals from who) as all_
+from (select count(*) as clients, count(*) * :orders / 2 as deals from who) as all_
 cross join (select nextval('order_ids') as id) as first
 cross join lateral (
     select k, k % all_.clients as maker_n,
@@ -197,6 +203,77 @@ from written w join subscriptions s on s.client = w.client_id;
 insert into earn_accruals (subscription_id, day, client_id, asset_id, balance, apr, amount, price)
 select e.id, current_date - 30 + d, e.client_id, e.asset_id, 100, 1, 0, 1
 from earn_subscriptions e join who w on w.id = e.client_id, generate_series(0, 28) as d;
+
+with written as (
+    insert into wallet_transfers (client_id, asset_id, from_wallet, to_wallet, amount, at)
+    select p.id, p.asset, 1, t.wallet, 100, now() - t.days * interval '1 day'
+    from purses p, (values (300, 2), (200, 3), (20, 3)) as t (days, wallet) where p.place is null
+    returning id, client_id, to_wallet, amount, at
+)
+insert into ledger_transfers (debit, credit, amount, kind, reference, at)
+select p.spot, case w.to_wallet when 2 then p.future else p.funding end, w.amount, 11, w.id, w.at
+from written w join purses p on p.id = w.client_id and p.place is null;
+
+-- Three conversions each that were filled; every tenth client has one that waits for a rate that is far away.
+with written as (
+    insert into conversions (client_id, content_hash, from_id, to_id, market_type, from_amount,
+                             to_amount, rate, limit_price, state, created_at, updated_at)
+    select p.id, 0, v.quote, v.base, case when t.waits then 1 else 2 end, 20,
+           trunc(20 / t.price, 8), trunc(1 / t.price, 18), case when t.waits then 1 / t.price end,
+           case when t.waits then 1 else 2 end, t.at, t.at
+    from purses p
+    join places v on v.place = p.n % 4
+    cross join lateral (
+        select false as waits, v.price, now() - d * interval '90 days' as at
+        from generate_series(1, 3) as d
+        union all
+        select true, trunc(v.price / 2, 8), now() where p.n % 10 = 0) as t
+    where p.place is null
+    returning id, client_id, from_id, to_id, from_amount, to_amount, state, created_at
+)
+insert into ledger_transfers (debit, credit, amount, kind, reference, at)
+select t.debit, t.credit, t.amount, t.kind, w.id, w.created_at
+from written w
+join purses pays on pays.id = w.client_id and pays.asset = w.from_id
+join purses gets on gets.id = w.client_id and gets.asset = w.to_id
+join vaults paid on paid.asset = w.from_id
+join vaults given on given.asset = w.to_id
+cross join lateral (
+    select pays.spot as debit, paid.demo as credit, w.from_amount as amount, 40 as kind
+    where w.state = 2
+    union all
+    select given.demo, gets.spot, w.to_amount, 40 where w.state = 2
+    union all
+    select pays.spot, pays.held, w.from_amount, 41 where w.state = 1) as t;
+
+-- Five positions each that were closed where they were opened, and one that is open, with so much
+-- margin that no price ends it.
+with written as (
+    insert into positions (client_id, market_id, content_hash, side, leverage, quantity,
+                           opening_price, initial_margin, added_margin, margin, fee, state,
+                           closing_price, realised, reason, opened_at, closed_at)
+    select p.id, v.market, 0, 1, 10, 10 / v.price, v.price, 1, 9, 10, 0,
+           case when d = 0 then 1 else 3 end, case when d > 0 then v.price end,
+           case when d > 0 then 0 end, case when d > 0 then 1 end,
+           now() - d * interval '60 days' - interval '1 day',
+           case when d > 0 then now() - d * interval '60 days' end
+    from purses p join places v on v.place = p.n % 4, generate_series(5, 0, -1) as d
+    where p.place is null and exists (select from contracts c where c.market_id = v.market)
+    returning id, client_id, margin, opened_at, closed_at
+)
+insert into ledger_transfers (debit, credit, amount, kind, reference, at)
+select t.debit, t.credit, w.margin, t.kind, w.id, t.at
+from written w join purses p on p.id = w.client_id and p.place is null
+cross join lateral (values (p.future, p.margin, 20, w.opened_at),
+                           (p.margin, p.future, 21, w.closed_at)) as t (debit, credit, kind, at)
+where t.at is not null;
+
+insert into price_alerts (client_id, market_id, kind, price, price_then, created_at, met_at,
+                          met_price)
+select w.id, v.market, 1, case when met then v.price else 3 * v.price end, v.price,
+       now() - interval '90 days', case when met then now() - interval '80 days' end,
+       case when met then v.price end
+from who w join places v on v.place = w.n % 4, (values (true), (true), (false)) as a (met);
 
 insert into notifications (client_id, kind, data, read_at, created_at)
 select w.id, 'order_filled', '{"pair": "BTCUSDT", "side": "BUY", "price": "1", "quantity": "1"}',
