@@ -82,8 +82,8 @@ Json::Value rules_of(const Market& market) {
     rules["quoteAsset"] = market.quote.code;
     rules["quotePrecision"] = rules["quoteAssetPrecision"] = rules["quoteCommissionPrecision"] =
         price_places(market);
-    rules["orderTypes"] =
-        list_of({"LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"});
+    rules["orderTypes"] = list_of({"LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS", "STOP_LOSS_LIMIT",
+                                   "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"});
     rules["icebergAllowed"] = false;
     rules["ocoAllowed"] = true;
     rules["otoAllowed"] = false;

@@ -38,18 +38,20 @@ inline constexpr std::array new_order_parameters = {
     binance::symbol_parameter,
     fcgi::Parameter{"side", fcgi::Type::choice, fcgi::Need::required, "Which side.", "BUY|SELL"},
     fcgi::Parameter{"type", fcgi::Type::choice, fcgi::Need::required,
-                    "At a limit; at the market's price; at a limit that must rest; or a limit that "
-                    "is placed when "
-                    "the last price has reached the stop price.",
-                    "LIMIT|MARKET|LIMIT_MAKER|STOP_LOSS_LIMIT|TAKE_PROFIT_LIMIT"},
+                    "At a limit; at the market's price; at a limit that must rest; or one that is "
+                    "placed when the last price has reached the stop price, at a limit or at the "
+                    "market's price.",
+                    "LIMIT|MARKET|LIMIT_MAKER|STOP_LOSS|STOP_LOSS_LIMIT|TAKE_PROFIT|"
+                    "TAKE_PROFIT_LIMIT"},
     fcgi::Parameter{"timeInForce", fcgi::Type::choice, fcgi::Need::optional,
                     "Of a limit: rests until cancelled, takes what there is, all or nothing.",
                     "GTC|IOC|FOK"},
     fcgi::Parameter{"quantity", fcgi::Type::amount, fcgi::Need::optional, "In the coin."},
     fcgi::Parameter{"quoteOrderQty", fcgi::Type::amount, fcgi::Need::optional,
                     "What a purchase at the market's price spends, instead of the quantity."},
-    fcgi::Parameter{"price", fcgi::Type::amount, fcgi::Need::optional,
-                    "The limit; all but market orders need it."},
+    fcgi::Parameter{
+        "price", fcgi::Type::amount, fcgi::Need::optional,
+        "The limit; LIMIT, LIMIT_MAKER, STOP_LOSS_LIMIT and TAKE_PROFIT_LIMIT need it."},
     fcgi::Parameter{"stopPrice", fcgi::Type::amount, fcgi::Need::optional,
                     "The last price that triggers it."},
     fcgi::Parameter{"newClientOrderId", fcgi::Type::text, fcgi::Need::optional,

@@ -15,6 +15,12 @@ constexpr std::int64_t rows_per_page = 50;
 constexpr std::int64_t max_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
+/// An order's type as it is shown: 3 and 4 wait for a price that moves against the client, 5 and 6
+/// are the same for one that moves to the client's favour.
+constexpr std::string_view shown_type = "type + case when stop_direction <> side then 2 else 0 end";
+/// No type of the table's: it means the legs of pairs.
+constexpr std::string_view pairs_type = "7";
+
 /// What a list can be sorted by: its name on the wire, and the expressions for orders and fills. An
 /// order that is done with is sorted by what its fills came to, as it is shown.
 /// Ids are given out in order of time, and their index makes the usual list a short read.
@@ -30,7 +36,7 @@ constexpr std::array sorts{
     Sort{"updated_at", "updated_at", "updated_at", "at"},
     Sort{"name", pair_name, pair_name, pair_name},
     Sort{"side", "side", "side", "side"},
-    Sort{"type", "type", "type", "at"},
+    Sort{"type", shown_type, shown_type, "at"},
     Sort{"price", "coalesce(price, filled_total / nullif(filled, 0), 0)",
          "coalesce(filled_total / nullif(filled, 0), price, 0)", "price"},
     Sort{"quantity", "quantity", "quantity", "quantity"},
@@ -39,12 +45,18 @@ constexpr std::array sorts{
          "price * quantity"},
 };
 
-/// Type 4 is no type of the table's: it means the legs of pairs.
-constexpr std::string_view orders_where = R"sql(
+/// Whether an order is of the type that was asked for.
+std::string of_type() {
+    return "case $4 when " + std::string{pairs_type} + " then oco_group is not null else " +
+           std::string{shown_type} + " = $4 end";
+}
+
+const std::string orders_where = R"sql(
     from orders
     where client_id = $1 and ($2::smallint is null or market_id = $2)
           and ($3::smallint is null or side = $3)
-          and ($4::smallint is null or case $4 when 4 then oco_group is not null else type = $4 end)
+          and ($4::smallint is null or )sql" +
+                                 of_type() + R"sql()
           and ($5::timestamptz is null or created_at >= $5)
           and ($6::timestamptz is null or created_at < $6)
 )sql";
@@ -57,26 +69,26 @@ struct List {
 constexpr List open{" and state = 1 ", &Sort::of_open};
 constexpr List past{" and state <> 1 ", &Sort::of_past};
 
-constexpr std::string_view taken = R"sql(
+const std::string taken = R"sql(
     select market_id, seq, position, taker_order as order_id, taker_side as side, price,
            quantity, taker_fee as fee, 'taker' as role, at
     from fills f
     where taker_client = $1 and ($2::smallint is null or market_id = $2)
           and ($3::smallint is null or taker_side = $3)
           and ($4::smallint is null or exists (
-              select from orders o where o.id = taker_order
-              and case $4 when 4 then o.oco_group is not null else o.type = $4 end))
+              select from orders where id = taker_order and )sql" +
+                          of_type() + R"sql())
           and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
 )sql";
-constexpr std::string_view made = R"sql(
+const std::string made = R"sql(
     select market_id, seq, position, maker_order as order_id, 3 - taker_side as side, price,
            quantity, maker_fee as fee, 'maker' as role, at
     from fills f
     where maker_client = $1 and ($2::smallint is null or market_id = $2)
           and ($3::smallint is null or 3 - taker_side = $3)
           and ($4::smallint is null or exists (
-              select from orders o where o.id = maker_order
-              and case $4 when 4 then o.oco_group is not null else o.type = $4 end))
+              select from orders where id = maker_order and )sql" +
+                         of_type() + R"sql())
           and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
 )sql";
 
@@ -113,7 +125,8 @@ Page read_page(Request& request, const settlement::Prices& prices) {
         page.side = static_cast<std::int64_t>(params.choice("side", {"BUY", "SELL"})) + 1;
     }
     if (given(request, "type")) {
-        const auto type = params.choice("type", {"LIMIT", "MARKET", "STOP_LIMIT", "OCO"});
+        const auto type = params.choice("type", {"LIMIT", "MARKET", "STOP_LIMIT", "STOP_MARKET",
+                                                 "TAKE_PROFIT_LIMIT", "TAKE_PROFIT_MARKET", "OCO"});
         page.type = static_cast<std::int64_t>(type) + 1;
     }
     const auto days = fcgi::read_days(params);
@@ -156,7 +169,7 @@ std::int64_t count(pg::Connection& db, const std::string& sql, ClientId client, 
 
 void append_orders(std::string& body, pg::Connection& db, const List& list, ClientId client,
                    const Page& page, const settlement::Prices& prices) {
-    const std::string from = std::string{orders_where} + std::string{list.where};
+    const std::string from = orders_where + std::string{list.where};
     const std::string sql = "select *" + from +
                             order_by(page.sort->*list.sorted_by, {"id"}, page.ascending) +
                             " limit $7 offset $8";
@@ -207,9 +220,8 @@ void append_fills(std::string& body, pg::Connection& db, ClientId client, const 
         return order_by(page.sort->of_fills, then, page.ascending);
     };
     const std::string cut = " limit $7::bigint + $8::bigint)";
-    const std::string first{taken}, second{made};
-    const std::string sql = "select * from ((" + first + sorted({}) + cut + " union all (" +
-                            second + sorted({}) + cut + ") as own" +
+    const std::string sql = "select * from ((" + taken + sorted({}) + cut + " union all (" + made +
+                            sorted({}) + cut + ") as own" +
                             sorted({"at", "market_id", "seq", "position"}) + " limit $7 offset $8";
     body += ",\"fills\":[";
     const pg::Result rows = db.run(sql.c_str(), {client, page.market, page.side, page.type,
@@ -223,7 +235,7 @@ void append_fills(std::string& body, pg::Connection& db, ClientId client, const 
     if (body.back() == ',') body.pop_back();
     body += "],\"fills_total\":";
     body += std::to_string(
-        count(db, "select count(*) as total from (" + first + " union all " + second + ") as own",
+        count(db, "select count(*) as total from (" + taken + " union all " + made + ") as own",
               client, page));
 }
 
@@ -270,7 +282,7 @@ constexpr fcgi::Parameter page_parameters[] = {
     {"name", Type::text, Need::optional, "Only this pair: BTCUSDT."},
     {"side", Type::choice, Need::optional, "Only this side.", "BUY|SELL"},
     {"type", Type::choice, Need::optional, "Only this type; OCO means the legs of OCO pairs.",
-     "LIMIT|MARKET|STOP_LIMIT|OCO"},
+     "LIMIT|MARKET|STOP_LIMIT|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET|OCO"},
     {"from", Type::text, Need::optional, "The first day, UTC: 2026-11-21."},
     {"to", Type::text, Need::optional, "The last day, UTC."},
     {"sort", Type::choice, Need::optional,

@@ -20,7 +20,35 @@ using fcgi::Request;
 using settlement::PlaceOrder;
 
 /// As they stand in the parameter market_type.
-enum class OrderType { market, limit, stop_limit, oco };
+enum class OrderType {
+    market,
+    limit,
+    stop_limit,
+    oco,
+    stop_market,
+    take_profit_limit,
+    take_profit_market
+};
+
+bool is_market(OrderType type) {
+    return type == OrderType::market || type == OrderType::stop_market ||
+           type == OrderType::take_profit_market;
+}
+
+/// From where the price must come to an order's stop. A stop limit takes either way.
+settlement::Direction direction_of(OrderType type, matching::Side side) {
+    using settlement::Direction;
+    const bool buy = side == matching::Side::buy;
+    switch (type) {
+        case OrderType::stop_market:
+            return buy ? Direction::rises : Direction::falls;
+        case OrderType::take_profit_limit:
+        case OrderType::take_profit_market:
+            return buy ? Direction::falls : Direction::rises;
+        default:
+            return Direction::none;
+    }
+}
 
 std::optional<Decimal> amount_of(Request& request, std::string_view name) {
     if (!fcgi::given(request.params, name)) return std::nullopt;
@@ -82,9 +110,13 @@ void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
         if (!price && wanted) throw Error{Code::missing_parameter, name};
         return price.value_or(Decimal{});
     };
-    const bool oco = type == OrderType::oco;
-    order.stop_price = read("stop_price", oco || type == OrderType::stop_limit);
-    order.stop_limit_price = read("stop_limit_price", oco);
+    order.stop_price = read("stop_price", type != OrderType::market && type != OrderType::limit);
+    order.stop_limit_price = read("stop_limit_price", type == OrderType::oco);
+    order.stop_from = direction_of(type, order.side);
+    // Who sends a limit with it means another type of order.
+    if (order.stop() && is_market(type) && fcgi::given(request.params, "order_per_unit")) {
+        throw Error{Code::invalid_parameter, "order_per_unit"};
+    }
 }
 
 PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
@@ -96,9 +128,9 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     order.side = params.choice("delegate_type", {"BUY", "SELL"}) == 0 ? matching::Side::buy
                                                                       : matching::Side::sell;
     const auto type = static_cast<OrderType>(
-        params.choice("market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO"}));
-    order.kind =
-        type == OrderType::market ? settlement::OrderKind::market : settlement::OrderKind::limit;
+        params.choice("market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO", "STOP_MARKET",
+                                      "TAKE_PROFIT_LIMIT", "TAKE_PROFIT_MARKET"}));
+    order.kind = is_market(type) ? settlement::OrderKind::market : settlement::OrderKind::limit;
     order.time_in_force = read_time_in_force(request, order.kind);
     if (fcgi::given(request.params, "post_only"))
         order.post_only = *params.optional<bool>("post_only");
@@ -178,9 +210,11 @@ constexpr fcgi::Parameter order_parameters[] = {
     {"delegate_type", Type::choice, Need::required, "Which side.", "BUY|SELL"},
     {"market_type", Type::choice, Need::required,
      "MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once "
-     "the last price has reached the stop price. OCO: a limit order and a stop order, one of which "
-     "cancels the other.",
-     "MARKET|LIMIT|STOP_LIMIT|OCO"},
+     "the last price has reached the stop price. STOP_MARKET: at the market price once the last "
+     "price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, "
+     "TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that "
+     "of a SELL. OCO: a limit order and a stop order, one of which cancels the other.",
+     "MARKET|LIMIT|STOP_LIMIT|OCO|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET"},
     {"trade_type", Type::choice, Need::optional,
      "market: an order in the book (the default); convert: a conversion against the house.",
      "market|convert"},
@@ -189,18 +223,21 @@ constexpr fcgi::Parameter order_parameters[] = {
     {"quote_id", Type::id, Need::optional,
      "For a MARKET conversion: the quote whose rate it uses."},
     {"order_per_unit", Type::amount, Need::optional,
-     "The limit price; required for all but MARKET orders. For STOP_LIMIT, it applies once the "
-     "order is triggered; for OCO, it is the price of the limit leg."},
+     "The limit price; required for LIMIT, STOP_LIMIT, TAKE_PROFIT_LIMIT and OCO. For STOP_LIMIT "
+     "and TAKE_PROFIT_LIMIT, it applies once the order is triggered; for OCO, it is the price of "
+     "the limit leg."},
     {"stop_price", Type::amount, Need::optional,
-     "The last price that triggers a STOP_LIMIT order, or the stop leg of an OCO pair; required "
-     "for both."},
+     "The last price that triggers the order, or the stop leg of an OCO pair; required for all "
+     "but MARKET and LIMIT orders."},
     {"stop_limit_price", Type::amount, Need::optional,
      "The limit price of an OCO pair's stop leg once it is triggered; required for OCO."},
     {"number_of_order", Type::amount, Need::optional,
      "The quantity in the coin; required unless total is given."},
     {"total", Type::amount, Need::optional,
-     "The amount to spend, in the quote coin. It replaces the quantity of a MARKET or LIMIT buy; "
-     "otherwise it is price times quantity, which is checked for LIMIT orders."},
+     "The amount to spend, in the quote coin. It replaces the quantity of a buy; otherwise it is "
+     "price times quantity, which is checked for orders with a limit price. A STOP_MARKET or "
+     "TAKE_PROFIT_MARKET buy by quantity holds what it may cost at its stop price and spends no "
+     "more."},
     {"time_in_force", Type::choice, Need::optional,
      "GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it "
      "applies after the trigger.",

@@ -198,15 +198,25 @@ test("post-only, times in force and stops", async () => {
   const profit = await program.createOrder(symbol, "limit", "sell", amount(10), price(1.3), {
     takeProfitPrice: price(1.25),
   });
+  const at_market = (more) =>
+    program.createOrder(symbol, "market", "sell", amount(10), undefined, more);
+  const others = [
+    await at_market({ stopLossPrice: price(0.75) }),
+    await at_market({ takeProfitPrice: price(1.25) }),
+  ];
   const open = await program.fetchOpenOrders(symbol);
-  assert.deepEqual(open.map(({ id }) => id), [maker.id, stop.id, profit.id]);
+  assert.deepEqual(
+    open.map(({ id }) => id),
+    [maker, stop, profit, ...others].map(({ id }) => id),
+  );
   assert.equal(open[1].triggerPrice, price(0.75));
+  assert.deepEqual(open.slice(3).map(({ info }) => info.type), ["STOP_LOSS", "TAKE_PROFIT"]);
   await refused(ccxt.OrderImmediatelyFillable, () =>
     program.createOrder(symbol, "limit", "sell", amount(10), price(1.3), {
       stopLossPrice: price(1.25),
     }),
   );
-  assert.equal((await program.cancelAllOrders(symbol)).length, 3);
+  assert.equal((await program.cancelAllOrders(symbol)).length, 5);
   assert.deepEqual(await program.fetchOpenOrders(symbol), []);
   assert.ok((await program.fetchOrders(symbol)).length >= 7);
 });
@@ -296,7 +306,7 @@ test("refusals are of ccxt's own kinds, and change nothing", async () => {
   await refused(ccxt.InvalidOrder, () => order({ price: `${price(0.8)}0000001` }));
   await refused(ccxt.InvalidOrder, () => order({ quantity: `${amount(20)}.0000001` }));
   await refused(ccxt.BadRequest, () => order({ timeInForce: "NOW" }));
-  await refused(ccxt.BadRequest, () => order({ type: "STOP_LOSS", stopPrice: "1" }));
+  await refused(ccxt.BadRequest, () => order({ type: "STOP", stopPrice: "1" }));
   await refused(ccxt.BadRequest, () => order({ icebergQty: "1" }));
   assert.deepEqual((await program.fetchBalance()).total, before);
   assert.deepEqual(await program.fetchOpenOrders(symbol), []);

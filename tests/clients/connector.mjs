@@ -205,10 +205,25 @@ test("trades, their fees, and what the wallet has then", async () => {
   const profit = await of(
     restAPI.newOrder(limit(1.3, 10, { side: "SELL", type: "TAKE_PROFIT_LIMIT", stopPrice: price(1.25) })),
   );
+  const at_market = await of(
+    restAPI.newOrder(
+      limit(1.3, 10, {
+        side: "SELL",
+        type: "STOP_LOSS",
+        stopPrice: price(0.75),
+        price: undefined,
+        timeInForce: undefined,
+      }),
+    ),
+  );
   const open = await of(restAPI.getOpenOrders({ symbol: market }));
   assert.deepEqual(
     open.map(({ orderId, type }) => [orderId, type]),
-    [[stop.orderId, "STOP_LOSS_LIMIT"], [profit.orderId, "TAKE_PROFIT_LIMIT"]],
+    [
+      [stop.orderId, "STOP_LOSS_LIMIT"],
+      [profit.orderId, "TAKE_PROFIT_LIMIT"],
+      [at_market.orderId, "STOP_LOSS"],
+    ],
   );
   await of(restAPI.deleteOpenOrders({ symbol: market }));
 });
@@ -226,7 +241,7 @@ test("refusals have Binance's codes and texts, and change nothing", async () => 
   await bad(limit(0.9, 50, { price: price(0.9) + 0.0000001 }), -1013, /^Filter failure: PRICE_FILTER$/);
   await bad(limit(0.9, 1), -1013, /^Filter failure: NOTIONAL$/);
   await bad(limit(0.9, 50, { timeInForce: "NOW" }), -1115);
-  await bad(limit(0.9, 50, { type: "STOP_LOSS", stopPrice: 1 }), -1116);
+  await bad(limit(0.9, 50, { type: "STOP", stopPrice: 1 }), -1116);
   await bad(limit(0.9, 50, { newClientOrderId: "a.b" }), -1100);
   await bad(limit(0.9, 50, { recvWindow: 60_001 }), -1131);
   const nothing = { symbol: market, orderId: 999_999_999_999 };

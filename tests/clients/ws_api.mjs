@@ -243,7 +243,7 @@ test("refusals are those of the calls, and change nothing", async () => {
   await same(limit(0.9, 50, { symbol: "NOPEUSDT" }));
   await same(limit(0.9, 50, { price: "0.123456789123" }));
   await same(limit(0.9, 50, { timeInForce: "NOW" }));
-  await same(limit(0.9, 50, { type: "STOP_LOSS", stopPrice: "1" }));
+  await same(limit(0.9, 50, { type: "STOP", stopPrice: "1" }));
   await same(limit(0.9, 50, { newClientOrderId: "a b" }));
   await same(limit(0.9, 50, { nobody: "knows" }));
   await same({ symbol: market });

@@ -140,6 +140,27 @@ TEST_F(LastLook, AStopThatWasReachedWaitsAndCannotBeTakenBack) {
     EXPECT_EQ(stored[0].decimal("filled_total"), dec("5052.53"));
 }
 
+TEST_F(LastLook, AStopWithoutALimitTradesAtTheNextBook) {
+    const Trader anna = trader(), ben = trader(), cleo = trader();
+    book("48000", "52000");
+    const auto engine = sequencer();
+    PlaceOrder order = buy("0.1");
+    order.stop_price = dec("50100");
+    const Outcome placed = submit(*engine, anna, order).get();
+    ASSERT_EQ(error_of(placed), "");
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50100", "0.1")).get()), "");
+    ASSERT_EQ(error_of(submit(*engine, cleo, limit(Side::buy, "50100", "0.1")).get()), "");
+    auto taken_back = cancel(*engine, anna, {placed.orders.front().id, {}, false});
+    expect_waiting(*engine, {&taken_back});
+    book("48000", "50500");
+    EXPECT_EQ(error_of(taken_back.get()), "order_not_open");
+    const auto stored = world->superuser().run(
+        "select filled, filled_total from orders where id = $1", {placed.orders.front().id});
+    EXPECT_EQ(stored[0].decimal("filled"), dec("0.1"));
+    EXPECT_EQ(stored[0].decimal("filled_total"), dec("5052.53"));
+    EXPECT_EQ(anna.person.held("USDT"), Decimal{});
+}
+
 class LastLookTooLong : public LastLook {
   protected:
     static void SetUpTestSuite() { begin("1000"); }

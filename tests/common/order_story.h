@@ -154,6 +154,10 @@ class OrderStory {
             if (!state().quote_reaches_stop(pg::now(), limits_.stale_after_ms)) return {};
             return twice([this](Batch& round) { round.on_price(state(), state().quote->last); });
         }
+        if (what == "old") {
+            state().provider.provider_at -= 2 * limits_.house_stale_after;
+            return {};
+        }
         markets::StoredBook& book = provider_book_;
         auto& levels = what == "bids" ? book.bids : book.asks;
         levels.clear();
@@ -201,12 +205,13 @@ class OrderStory {
         std::string word;
         words >> word;
         ask.side = word == "BUY" ? Side::buy : Side::sell;
-        bool stop = false;
+        bool stop = false, profit = false;
         while (words >> word) {
             if (word == "@") {
                 words >> word;
                 (stop ? ask.stop_limit_price : ask.price) = test::dec(word);
-            } else if (word == "stop") {
+            } else if (word == "stop" || word == "profit") {
+                profit = word == "profit";
                 words >> word;
                 ask.stop_price = test::dec(word);
                 stop = true;
@@ -223,6 +228,11 @@ class OrderStory {
             } else {
                 ask.quantity = test::dec(word);
             }
+        }
+        // A stop with a limit waits on either side.
+        if (profit || (stop && ask.kind == OrderKind::market)) {
+            const bool rises = (ask.side == Side::buy) != profit;
+            ask.stop_from = rises ? Direction::rises : Direction::falls;
         }
         return ask;
     }
@@ -298,6 +308,7 @@ class OrderStory {
             return std::pair{a.seq, a.queue_priority()} < std::pair{b.seq, b.queue_priority()};
         });
         MarketState restored{state().market};
+        restored.reached = state().reached;
         restored.restore(state().seq, std::move(open));
         EXPECT_EQ(orders_in(restored), orders_in(state())) << "after a restart";
     }

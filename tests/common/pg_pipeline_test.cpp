@@ -119,13 +119,14 @@ TEST_F(PgPipeline, MoreParametersThanItHoldsAreRefused) {
     BinaryArray empty{Element::bigint};
     const std::string_view one = empty.bytes();
     Pipeline pipeline{connection};
-    // 24 and 25 of them: a list cannot be made at run time.
-    pipeline.send("as_many", {one, one, one, one, one, one, one, one, one, one, one, one,
-                              one, one, one, one, one, one, one, one, one, one, one, one});
-    EXPECT_THROW(
-        pipeline.send("one_more", {one, one, one, one, one, one, one, one, one, one, one, one, one,
-                                   one, one, one, one, one, one, one, one, one, one, one, one}),
-        std::length_error);
+    // 32 and 33 of them: a list cannot be made at run time.
+    pipeline.send("as_many",
+                  {one, one, one, one, one, one, one, one, one, one, one, one, one, one, one, one,
+                   one, one, one, one, one, one, one, one, one, one, one, one, one, one, one, one});
+    EXPECT_THROW(pipeline.send("one_more", {one, one, one, one, one, one, one, one, one, one, one,
+                                            one, one, one, one, one, one, one, one, one, one, one,
+                                            one, one, one, one, one, one, one, one, one, one, one}),
+                 std::length_error);
     EXPECT_EQ(pipeline.finish().size(), 1u);
 }
 

@@ -3,12 +3,23 @@
 #include <mutex>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "common/settlement_fixture.h"
 
 namespace cambio::settlement {
 
 namespace {
+
+/// Makes it an order that waits for its price and has no limit then.
+void wait_at_market(PlaceOrder& order, bool by_total) {
+    order.kind = OrderKind::market;
+    order.time_in_force = TimeInForce::ioc;
+    order.stop_price = std::exchange(order.price, Decimal{});
+    if (!by_total || order.side == Side::sell) return;
+    order.quantity = {};
+    order.total = dec("70");
+}
 
 /// Random orders, changes and cancels of eight clients through two sequencers on several threads,
 /// while the connection of a market's writer is cut again and again.
@@ -21,6 +32,10 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     auto first = sequencer();
     auto second = sequencer();
     world->quote("BTCUSDT", "60000");
+    // Stops are compared with a last price from the first order on.
+    const Trader opener = trader();
+    ASSERT_EQ(error_of(submit(*first, opener, limit(Side::sell, "60000", "0.001")).get()), "");
+    ASSERT_EQ(error_of(submit(*first, trader(), limit(Side::buy, "60000", "0.001")).get()), "");
     std::mutex mutex;
     std::set<std::int64_t> acknowledged;
     int answered = 0;
@@ -67,17 +82,22 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                 const auto side = random() % 2 == 0 ? Side::buy : Side::sell;
                 const std::string price = std::to_string(59990 + random() % 20);
                 const std::string key = std::to_string(i) + "_" + std::to_string(n);
+                PlaceOrder order = limit(side, price, "0.001", key);
+                if (random() % 5 == 0) wait_at_market(order, random() % 2 == 0);
+                order.content_hash = content_hash(order);
                 Outcome outcome;
                 do {
-                    outcome = submit(engine, me, limit(side, price, "0.001", key)).get();
+                    outcome = submit(engine, me, order).get();
                 } while (error_of(outcome) == "unavailable");
                 count(outcome);
                 if (!outcome.error) {
-                    last = outcome.orders.front();
+                    if (!order.stop()) last = outcome.orders.front();
                     continue;
                 }
                 const std::string error = error_of(outcome);
-                EXPECT_TRUE(error == "self_trade" || error == "insufficient_balance") << error;
+                EXPECT_TRUE(error == "self_trade" || error == "insufficient_balance" ||
+                            (order.stop() && error == "stop_would_trigger"))
+                    << error;
             }
         });
     }
@@ -96,6 +116,17 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
               changed);
     EXPECT_GT(changed, 20);
     EXPECT_GT(stored.size(), 100u);
+    const auto found = world->superuser().run(R"sql(
+        select count(*) as all, count(triggered_at) as triggered,
+               count(*) filter (where filled > 0) as filled,
+               count(*) filter (where state = 1 and triggered_at is not null
+                                      or filled_total > reserve) as wrong
+        from orders where type = 4)sql");
+    const pg::Row stops = found[0];
+    EXPECT_GT(stops.integer("all"), 10);
+    EXPECT_GT(stops.integer("triggered"), 0);
+    EXPECT_GT(stops.integer("filled"), 0);
+    EXPECT_EQ(stops.integer("wrong"), 0);
 }
 
 }  // namespace

@@ -29,8 +29,9 @@ constexpr const char* states_fit = R"sql(
     select format('order %s: state %s, reason %s, %s of %s filled', id, state, reason, filled,
                   quantity) as finding
     from orders
-    where (state = 2) <> (filled = quantity) or (state = 1 and type = 2)
-          or (state = 3) <> (reason <> 0)
+    where (state = 2) <> (filled > 0 and filled = quantity) or (state = 3) <> (reason <> 0)
+          or (state = 1 and (type = 2 or (type = 4 and triggered_at is not null)))
+          or filled_total > reserve
     limit 10
 )sql";
 

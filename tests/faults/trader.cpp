@@ -31,6 +31,12 @@ const char* name_of(Entry::Type type) {
             return "STOP_LIMIT";
         case Entry::Type::pair:
             return "OCO";
+        case Entry::Type::stop_market:
+            return "STOP_MARKET";
+        case Entry::Type::profit:
+            return "TAKE_PROFIT_LIMIT";
+        case Entry::Type::profit_market:
+            return "TAKE_PROFIT_MARKET";
     }
     return "";
 }
@@ -92,8 +98,11 @@ Fields Trader::invent(Entry& entry) {
     entry.buy = chance(50);
     const int type = number(1, 100);
     entry.type = type <= 10   ? Entry::Type::market
-                 : type <= 18 ? Entry::Type::stop
-                 : type <= 24 ? Entry::Type::pair
+                 : type <= 15 ? Entry::Type::stop
+                 : type <= 20 ? Entry::Type::stop_market
+                 : type <= 22 ? Entry::Type::profit
+                 : type <= 24 ? Entry::Type::profit_market
+                 : type <= 30 ? Entry::Type::pair
                               : Entry::Type::limit;
     Fields fields{{"name", entry.pair},
                   {"delegate_type", entry.buy ? "BUY" : "SELL"},
@@ -101,26 +110,28 @@ Fields Trader::invent(Entry& entry) {
                   {"trade_type", "market"},
                   {"transaction_password", World::transaction_password},
                   {"client_id", entry.key}};
-    if (entry.type == Entry::Type::market && entry.buy && chance(50)) {
+    if (entry.at_market() && entry.buy && chance(50)) {
+        // More than one lot is worth at any price here.
         fields.emplace_back("total", decimal(number(600, 20'000), 2));
-        return fields;
+    } else {
+        entry.quantity = decimal(number(60, 2'000), 3);
+        fields.emplace_back("number_of_order", entry.quantity);
     }
-    entry.quantity = decimal(number(60, 2'000), 3);
-    fields.emplace_back("number_of_order", entry.quantity);
     if (entry.type != Entry::Type::market) invent_prices(entry, fields);
     return fields;
 }
 
 void Trader::invent_prices(Entry& entry, Fields& fields) {
     // A buy waits for a price above, a sell for one below, near enough to be reached soon; its
-    // limit is worse than that, so that it then trades at once. The limit leg of a pair lies on the
-    // other side.
+    // limit is worse than that, so that it then trades at once. What takes a profit waits on the
+    // other side, and there lies the limit leg of a pair.
     const int away = entry.buy ? 1 : -1;
-    const int stop = 1000 + away * number(1, 8);
+    const int stop = 1000 + (entry.takes_profit() ? -away : away) * number(1, 8);
     const int after = stop + away * number(0, 10);
-    if (entry.type == Entry::Type::stop) {
-        entry.price = decimal(after, 1);
+    if (entry.waits()) {
         fields.emplace_back("stop_price", decimal(stop, 1));
+        if (entry.at_market()) return;
+        entry.price = decimal(after, 1);
         fields.emplace_back("order_per_unit", entry.price);
         return;
     }

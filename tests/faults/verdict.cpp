@@ -20,8 +20,10 @@ constexpr const char* read_plainly = R"sql(
 /// carry no client's key: the books are asked about them.
 constexpr const char* read_orders = R"sql(
     select o.id, o.client_id, coalesce(o.client_key, '') as client_key, m.pair, o.side = 1 as buy,
-           case when o.oco_group is not null then 3 when o.type = 3 then 2 when o.type = 2 then 1
-                else 0 end as type,
+           case when o.oco_group is not null then 3
+                when o.type = 4 then case when o.stop_direction = o.side then 4 else 6 end
+                when o.type = 3 then case when o.stop_direction = o.side then 2 else 5 end
+                when o.type = 2 then 1 else 0 end as type,
            coalesce(a.price_before, o.price) as price,
            coalesce(a.quantity_before, o.quantity) as quantity, o.total, o.filled, o.state, o.reason
     from orders o join markets m on m.id = o.market_id
@@ -44,7 +46,8 @@ struct Stored {
 
 constexpr std::int64_t pending = 1, approved = 2, cancelled = 3;
 /// Numbers of settlement::OrderReason.
-constexpr std::int64_t by_its_owner = 1, self_trade = 3, time_in_force = 2, by_its_pair = 7;
+constexpr std::int64_t by_its_owner = 1, self_trade = 3, time_in_force = 2, by_its_pair = 7,
+                       market_remainder = 4;
 
 using Orders = std::unordered_map<std::string, Stored>;
 
@@ -84,8 +87,11 @@ bool as_asked(const Entry& entry, const Stored& stored) {
         entry.price.empty() ? !stored.price : stored.price == test::dec(entry.price);
     const bool same_amount = entry.quantity.empty() ? stored.total.has_value()
                                                     : stored.quantity == test::dec(entry.quantity);
-    return stored.pair == entry.pair && stored.buy == entry.buy && stored.type == entry.type &&
-           same_price && same_amount;
+    // A stop limit waits on either side of the last price.
+    const bool same_type = stored.type == entry.type ||
+                           (entry.type == Entry::Type::stop && stored.type == Entry::Type::profit);
+    return stored.pair == entry.pair && stored.buy == entry.buy && same_type && same_price &&
+           same_amount;
 }
 
 /// An order only goes on from what was acknowledged: what was filled stays filled, what was closed
@@ -100,11 +106,15 @@ bool went_on(const Entry& entry, const Stored& stored) {
 }
 
 /// Only its owner cancels what rests. What waits for a price may meet its owner's other orders once
-/// it was triggered, so may what was moved to another price, and a leg ends with the other one.
+/// it was triggered, and too little where it has no limit; so may what was moved to another price
+/// meet them, and a leg ends with the other one.
 bool may_be_cancelled(const Entry& entry, const Stored& stored) {
     if (stored.reason == by_its_owner) return entry.cancel_asked;
     if (entry.changed && stored.reason == self_trade) return true;
-    if (entry.type == Entry::Type::stop) return stored.reason == self_trade;
+    if (entry.waits()) {
+        return stored.reason == self_trade ||
+               (entry.at_market() && stored.reason == market_remainder);
+    }
     return entry.type == Entry::Type::pair && stored.reason == by_its_pair;
 }
 

@@ -190,6 +190,60 @@ TEST_F(BinanceOrders, TypesAndTimesInForceAreThoseOfTheEngine) {
                    "Unknown order sent.");
 }
 
+TEST_F(BinanceOrders, WaitsForAPriceAndTradesAtTheMarket) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto stop = [&](const std::string& side, const std::string& type,
+                          const std::string& stop_price, const Query& more = {}) {
+        return program.ask("POST", order_path,
+                           with({{"symbol", pair()},
+                                 {"side", side},
+                                 {"type", type},
+                                 {"quantity", "1"},
+                                 {"stopPrice", stop_price},
+                                 {"newOrderRespType", "RESULT"}},
+                                more));
+    };
+    const auto sale = good(stop("SELL", "STOP_LOSS", "95"));
+    EXPECT_EQ(sale["type"], "STOP_LOSS");
+    EXPECT_EQ(sale["status"], "NEW");
+    EXPECT_EQ(sale["price"], "0.00000000");
+    EXPECT_EQ(sale["stopPrice"], "95.00000000");
+    EXPECT_EQ(sale["origQuoteOrderQty"], "0.00000000");
+    EXPECT_EQ(sale["workingTime"], -1);
+    EXPECT_EQ(good(stop("BUY", "TAKE_PROFIT", "95"))["type"], "TAKE_PROFIT");
+    const auto profit = good(stop("SELL", "TAKE_PROFIT", "105"));
+    EXPECT_EQ(profit["type"], "TAKE_PROFIT");
+    const auto buy = good(stop("BUY", "STOP_LOSS", "105"));
+    const std::string reached = "Stop price would trigger immediately.";
+    expect_refused(stop("SELL", "STOP_LOSS", "105"), 400, -2010, reached);
+    expect_refused(stop("BUY", "TAKE_PROFIT", "105"), 400, -2010, reached);
+    for (const char* name : {"price", "timeInForce", "quoteOrderQty"}) {
+        const std::string value = std::string_view{name} == "timeInForce" ? "GTC" : "94";
+        expect_refused(stop("SELL", "STOP_LOSS", "95", {{name, value}}), 400, -1106,
+                       "Parameter '" + std::string{name} + "' sent when not required.");
+    }
+    expect_refused(
+        program.ask(
+            "POST", order_path,
+            {{"symbol", pair()}, {"side", "SELL"}, {"type", "STOP_LOSS"}, {"quantity", "1"}}),
+        400, -1102, "Mandatory parameter 'stopPrice' was not sent, was empty/null, or malformed.");
+    world->quote(pair(), "105");
+    const auto shown = [&](const Json::Value& order) {
+        return good(program.ask("GET", order_path,
+                                {{"symbol", pair()}, {"orderId", order["orderId"].asString()}}));
+    };
+    test::wait_until("the price to be heard", [&] { return shown(buy)["status"] != "NEW"; });
+    EXPECT_EQ(shown(buy)["status"], "FILLED");
+    EXPECT_EQ(shown(buy)["cummulativeQuoteQty"], "101.00000000");
+    EXPECT_EQ(shown(buy)["isWorking"], true);
+    EXPECT_EQ(shown(profit)["status"], "FILLED");
+    EXPECT_EQ(shown(sale)["status"], "NEW");
+    EXPECT_EQ(shown(sale)["isWorking"], false);
+    EXPECT_EQ(good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}})).size(), 2u);
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+}
+
 TEST_F(BinanceOrders, ReplacesAnOrder) {
     const auto anna = person();
     auto program = trader(anna);
@@ -357,7 +411,7 @@ TEST_F(BinanceOrders, RefusesInBinancesWordsAndChangesNothing) {
         refused({{name, "-"}}, -1102, missing(name));
     refused({{"symbol", "NOPE"}}, -1121, "Invalid symbol.");
     refused({{"side", "HOLD"}}, -1117, "Invalid side.");
-    refused({{"type", "STOP_LOSS"}}, -1116, "Invalid orderType.");
+    refused({{"type", "STOP"}}, -1116, "Invalid orderType.");
     refused({{"timeInForce", "GTX"}}, -1115, "Invalid timeInForce.");
     refused({{"price", "0"}}, -1013, "Invalid price.");
     refused({{"quantity", "0"}}, -1013, "Invalid quantity.");

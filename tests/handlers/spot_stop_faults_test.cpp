@@ -117,6 +117,15 @@ class SpotStopStorm : public SpotStops {
         const bool buy = (n + person) % 2 == 0;
         const std::string side = buy ? "BUY" : "SELL";
         if (n % 3 == 0) return limit(side, buy ? "101" : "99", "0.1", key);
+        if (n % 6 == 1) {
+            Fields amount = key;
+            if (n % 4 == 1 && buy) {
+                amount["total"] = "20";
+            } else {
+                amount["number_of_order"] = "0.1";
+            }
+            return market_stop("STOP_MARKET", side, buy ? "101" : "99", amount);
+        }
         if (n % 3 == 1) {
             return stop(side, n % 2 == 0 ? "101" : "99", buy ? "102" : "98", "0.1", key);
         }

@@ -15,6 +15,13 @@ class SpotStops : public Spot {
         for (const auto& [name, value] : more) fields[name] = value;
         return fields;
     }
+    /// STOP_MARKET, TAKE_PROFIT_MARKET: `amount` names the quantity or the total.
+    Fields market_stop(const std::string& type, const std::string& side,
+                       const std::string& stop_price, const Fields& amount) const {
+        Fields fields = order(side, type, {{"stop_price", stop_price}});
+        for (const auto& [name, value] : amount) fields[name] = value;
+        return fields;
+    }
     Fields oco(const std::string& side, const std::string& price, const std::string& stop_price,
                const std::string& stop_limit, const std::string& quantity,
                const Fields& more = {}) const {

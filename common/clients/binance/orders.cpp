@@ -34,18 +34,26 @@ constexpr const char* find_by_key = R"sql(
     select * from orders where client_key = $1 and client_id = $2 and market_id = $3
 )sql";
 
-enum class Type { limit, market, limit_maker, stop_loss_limit, take_profit_limit };
-constexpr std::array<std::string_view, 5> type_names{"LIMIT", "MARKET", "LIMIT_MAKER",
-                                                     "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"};
+enum class Type {
+    limit,
+    market,
+    limit_maker,
+    stop_loss,
+    stop_loss_limit,
+    take_profit,
+    take_profit_limit
+};
+constexpr std::array<std::string_view, 7> type_names{
+    "LIMIT",           "MARKET",      "LIMIT_MAKER",      "STOP_LOSS",
+    "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"};
 constexpr std::array<std::string_view, 3> time_names{"GTC", "IOC", "FOK"};
 
 Type type_of(const Order& order) {
-    if (order.stop()) {
-        const bool falls = order.direction == Direction::falls;
-        const bool sells = order.side == Side::sell;
-        return falls == sells ? Type::stop_loss_limit : Type::take_profit_limit;
-    }
-    if (order.kind == OrderKind::market) return Type::market;
+    const bool market = order.kind == OrderKind::market;
+    if (order.stop() && order.takes_profit())
+        return market ? Type::take_profit : Type::take_profit_limit;
+    if (order.stop()) return market ? Type::stop_loss : Type::stop_loss_limit;
+    if (market) return Type::market;
     return order.post_only ? Type::limit_maker : Type::limit;
 }
 
@@ -91,8 +99,13 @@ TimeInForce read_time_in_force(Request& request) {
 }
 
 Direction direction_of(Type type, Side side) {
-    const bool loss = type == Type::stop_loss_limit;
+    const bool loss = type == Type::stop_loss || type == Type::stop_loss_limit;
     return loss == (side == Side::sell) ? Direction::falls : Direction::rises;
+}
+
+void read_stop(Request& request, Type type, PlaceOrder& order) {
+    order.stop_price = request.params.amount("stopPrice");
+    order.stop_from = direction_of(type, order.side);
 }
 
 void read_limit(Request& request, Type type, PlaceOrder& order) {
@@ -107,9 +120,7 @@ void read_limit(Request& request, Type type, PlaceOrder& order) {
         return;
     }
     order.time_in_force = read_time_in_force(request);
-    if (!stop) return;
-    order.stop_price = request.params.amount("stopPrice");
-    order.stop_from = direction_of(type, order.side);
+    if (stop) read_stop(request, type, order);
 }
 
 /// The engine spends a total; it has no sale for one.
@@ -124,6 +135,15 @@ void read_market(Request& request, PlaceOrder& order) {
     if (total && order.side == Side::sell) throw Error{Code::invalid_parameter, "quoteOrderQty"};
     order.quantity = quantity.value_or(Decimal{});
     order.total = total.value_or(Decimal{});
+}
+
+/// At the market's price once its own has come.
+void read_market_stop(Request& request, Type type, PlaceOrder& order) {
+    refuse_others(request, {"price", "quoteOrderQty", "timeInForce"});
+    order.kind = OrderKind::market;
+    order.time_in_force = TimeInForce::ioc;
+    order.quantity = request.params.amount("quantity");
+    read_stop(request, type, order);
 }
 
 void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
@@ -155,11 +175,14 @@ PlaceOrder read_order(Request& request, const Market& market) {
     PlaceOrder order;
     order.market = market.id;
     order.side = params.choice("side", {"BUY", "SELL"}) == 0 ? Side::buy : Side::sell;
-    const auto type = static_cast<Type>(params.choice(
-        "type", {"LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"}));
+    const auto type = static_cast<Type>(
+        params.choice("type", {"LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT",
+                               "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"}));
     refuse_absent(request);
     if (type == Type::market)
         read_market(request, order);
+    else if (type == Type::stop_loss || type == Type::take_profit)
+        read_market_stop(request, type, order);
     else
         read_limit(request, type, order);
     order.client_key = read_order_key(request, "newClientOrderId");

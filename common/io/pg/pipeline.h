@@ -21,7 +21,7 @@ class Pipeline {
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;
 
-    static constexpr std::size_t max_parameters = 24;
+    static constexpr std::size_t max_parameters = 32;
 
     /// Queues a statement that prepare() named. Parameters are in binary format. Throws
     /// std::length_error, and queues nothing, where there are more than max_parameters.

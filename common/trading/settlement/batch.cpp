@@ -167,12 +167,8 @@ matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrde
         throw Error{Code::no_liquidity};
     }
     const markets::Market& market = state.market;
-    const Decimal price = price_of(market, *best);
-    const Decimal distance = Decimal::multiply(price, limits_.price_protection, Rounding::down);
-    const bool buy = request.side == Side::buy;
-    const Decimal worst = buy ? price + distance : maximum(price - distance, market.tick);
-    order.limit.value = whole_steps(worst, market.tick, matching::max_ticks.value);
-    if (!buy && !worst.multiple_of(market.tick)) ++order.limit.value;
+    order.limit =
+        protected_from(market, price_of(market, *best), request.side, limits_.price_protection);
     if (validated.quantity.value == 0) {
         order.quantity = matching::max_lots;
         order.quote_budget = validated.budget;

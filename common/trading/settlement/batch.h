@@ -268,13 +268,21 @@ class Batch {
 
     // batch_stops.cpp
     void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
+    Decimal reserve_of(const MarketState& state, const PlaceOrder& request,
+                       const ValidatedOrder& validated) const;
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
     void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
     void note_price(Touched& touched, Decimal price);
     void trigger_stops(Touched& touched);
     void trigger_reached(Touched& touched);
+    std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
     void trigger(Touched& touched, const LiveOrderPtr& live);
+
+    // batch_triggers.cpp
+    static void prepare_triggers(pg::Connection& connection);
+    void send_triggered(pg::Pipeline& pipeline);
+    void send_stop_notices(pg::Pipeline& pipeline);
 
     // batch_waits.cpp
     static void prepare_waits(pg::Connection& connection);
@@ -282,11 +290,9 @@ class Batch {
 
     void send_markets(pg::Pipeline& pipeline);
     void send_orders(pg::Pipeline& pipeline);
-    void send_triggered(pg::Pipeline& pipeline);
     void send_changes(pg::Pipeline& pipeline);
     void send_fills(pg::Pipeline& pipeline);
     void send_notices(pg::Pipeline& pipeline);
-    void send_stop_notices(pg::Pipeline& pipeline);
     void clear();
 
     Markets& markets_;

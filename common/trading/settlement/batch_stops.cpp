@@ -5,9 +5,9 @@
 #include "settlement/scale.h"
 
 /// Orders that wait for a price. Every trade and every new price of the provider is compared with
-/// them after the command that brought it; those that it reaches become limit orders, one after the
-/// other, and what they trade is compared in turn. Each triggers once and none is added meanwhile,
-/// so a cascade ends.
+/// them after the command that brought it; those that it reaches become limit or market orders, one
+/// after the other, and what they trade is compared in turn. Each triggers once and none is added
+/// meanwhile, so a cascade ends.
 namespace cambio::settlement {
 
 namespace {
@@ -51,6 +51,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
     const auto stop = std::make_shared<LiveOrder>();
     stop->order = order_of(request, client, {}, state.seq + 1);
     stop->order.direction = direction_of(touched, request);
+    stop->order.reserve = reserve_of(state, request, validated);
     LiveOrderPtr limit;
     if (request.oco()) {
         limit = std::make_shared<LiveOrder>(*stop);
@@ -67,8 +68,8 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
     const Decimal available = accounts_.at({client, asset, false}).balance;
     const Decimal needed = maximum(stop->order.need(), limit ? limit->order.need() : Decimal{});
     if (needed > available) {
-        throw Error{Code::insufficient_balance, "number_of_order"}.with("available",
-                                                                        available.str());
+        const char* field = request.total.positive() ? "total" : "number_of_order";
+        throw Error{Code::insufficient_balance, field}.with("available", available.str());
     }
 
     if (limit) {
@@ -89,6 +90,21 @@ void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder
     }
     touched.written = true;
     touched.needs_open = true;
+}
+
+/// What a market buy holds while it waits: its total, or what its quantity may cost at the stop
+/// price and as far from it as a market order trades. It spends no more once it is triggered,
+/// wherever the price is then.
+Decimal Batch::reserve_of(const MarketState& state, const PlaceOrder& request,
+                          const ValidatedOrder& validated) const {
+    if (request.kind != OrderKind::market || request.side == Side::sell) return {};
+    if (request.total.positive()) return request.total;
+    const matching::Ticks worst =
+        protected_from(state.market, request.stop_price, request.side, limits_.price_protection);
+    if (!matching::in_bounds(worst, validated.quantity)) {
+        throw Error{Code::above_maximum, "number_of_order"};
+    }
+    return notional_of(state.market, worst, validated.quantity);
 }
 
 /// The limit leg of a pair is a maker: it rests whole, or the pair is refused.
@@ -136,14 +152,40 @@ void Batch::trigger_stops(Touched& touched) {
     touched.price_range.reset();
 }
 
+/// What a stop order is once its price has come, in the book's words. Without a limit it trades no
+/// further from the best price than any market order, and for no more than its reserve; nothing
+/// where no such order can trade.
+std::optional<matching::Order> Batch::taker_of(const MarketState& state, const Order& stop) const {
+    const markets::Market& market = state.market;
+    if (stop.kind == OrderKind::limit) {
+        return limit_of(stop, *ticks_of(market, stop.price), *lots_of(market, stop.quantity));
+    }
+    const auto best = state.book.best(matching::opposite(stop.side));
+    if (!best) return std::nullopt;
+    const bool by_total = stop.quantity.zero();
+    matching::Order taker = limit_of(
+        stop, protected_from(market, price_of(market, *best), stop.side, limits_.price_protection),
+        by_total ? matching::max_lots : *lots_of(market, stop.quantity));
+    taker.kind = OrderKind::market;
+    if (stop.side == Side::buy) {
+        taker.quote_budget = whole_steps(stop.reserve, market.unit, matching::max_notional);
+        if (taker.quote_budget == 0) return std::nullopt;
+    }
+    return matching::in_bounds(taker) ? std::optional{taker} : std::nullopt;
+}
+
 /// The house takes part in what a stop does only at a book that was made after its price came:
-/// whoever sees the provider first could otherwise bring that price about and take the old one.
+/// whoever sees the provider first could otherwise bring that price about and take the old one. One
+/// without a limit would end with nothing where the house's book is too old to trade at: it waits
+/// for the next one, too, or until the house is told to be gone.
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
+    if (stop.kind == OrderKind::market && state.leased && !state.provider.empty() &&
+        risk::too_old(state.provider.made(), now_, limits_.house_stale_after))
+        return true;
     if (!limits_.last_look) return false;
     bound_provider(state);
-    return state.waits_for_house(
-        limit_of(stop, *ticks_of(state.market, stop.price), *lots_of(state.market, stop.quantity)),
-        reached);
+    const auto taker = taker_of(state, stop);
+    return taker && state.waits_for_house(*taker, reached);
 }
 
 /// Those that have waited for the book that came, in the order in which they were placed.
@@ -160,7 +202,7 @@ void Batch::trigger_reached(Touched& touched) {
     }
 }
 
-/// A stop order becomes a limit order that takes what it can reach. Its hold pays for it.
+/// A stop order takes what it can reach, and rests or ends. Its hold pays for it.
 void Batch::trigger(Touched& touched, const LiveOrderPtr& live) {
     MarketState& state = *touched.state;
     Order& order = live->order;
@@ -184,12 +226,16 @@ void Batch::trigger(Touched& touched, const LiveOrderPtr& live) {
 
     bound_provider(state);
     effects_.clear();
-    state.book.submit(limit_of(order, *ticks_of(state.market, order.price),
-                               *lots_of(state.market, order.quantity)),
-                      effects_);
-    const matching::Event last = effects_[effects_.size() - 1];
-    settle(touched, &order);
-    finish(order, last);
+    const auto taker = taker_of(state, order);
+    if (taker) {
+        state.book.submit(*taker, effects_);
+        const matching::Event last = effects_[effects_.size() - 1];
+        settle(touched, &order);
+        finish(order, last);
+    } else {
+        order.state = OrderState::disapproved;
+        order.reason = OrderReason::market_remainder;
+    }
     if (order.state == OrderState::pending) {
         move_hold(state, order, ledger::Kind::order_hold);
     } else {

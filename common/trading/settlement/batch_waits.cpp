@@ -28,7 +28,8 @@ constexpr const char* end_waits = R"sql(
 Decimal with_room(const Job& job, Decimal cost) {
     const PlaceOrder* request = job.place();
     const bool open_price = request != nullptr && request->side == Side::buy &&
-                            request->kind == OrderKind::market && !request->total.positive();
+                            request->kind == OrderKind::market && !request->total.positive() &&
+                            !request->stop();
     if (!open_price) return cost;
     return cost + Decimal::divide(cost, Decimal::of(10), Rounding::up);
 }
@@ -60,7 +61,10 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
     if (request.side == Side::sell) return request.quantity;
     if (request.total.positive()) return request.total;
     Decimal price = request.price;
-    if (price.zero()) {
+    if (price.zero() && request.stop()) {
+        price = price_of(state.market, protected_from(state.market, request.stop_price,
+                                                      request.side, limits.price_protection));
+    } else if (price.zero()) {
         if (const auto best = state.book.best(Side::sell)) price = price_of(state.market, *best);
         price += Decimal::multiply(price, limits.price_protection, Rounding::up);
     }

@@ -61,30 +61,19 @@ constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key)
+                        queue_id, list_key, reserve)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
-           stop_direction, case when triggered then now() end, oco_group, queue_id, list_key
+           stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
+           reserve
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
-                $21::boolean[], $22::bigint[], $23::bigint[], $24::text[])
+                $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
-               stop_price, stop_direction, triggered, oco_group, queue_id, list_key)
-)sql";
-
-/// An order that was triggered counts as one of this batch: its fills and its place in the queue
-/// are of now. One of a client who is frozen stops the batch.
-constexpr const char* trigger_orders = R"sql(
-    with changed as (
-        update orders o set triggered_at = now(), seq = v.seq, queue_id = v.queue_id
-        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (id, seq, queue_id), clients c
-        where o.id = v.id and o.state + 0 = 1 and o.type = 3 and o.triggered_at is null
-              and c.id = o.client_id and c.status <> 'FREEZE_ACCOUNT'
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from changed
+               stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -136,20 +125,6 @@ constexpr const char* insert_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
 
-/// The price that its owner waited for.
-constexpr const char* insert_stop_notices = R"sql(
-    insert into notifications (client_id, kind, data)
-    select o.client_id, 'stop_triggered',
-           jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
-                              case o.side when 1 then 'BUY' else 'SELL' end,
-                              'stop_price', trim_scale(o.stop_price)::text,
-                              'price', trim_scale(o.price)::text,
-                              'quantity', trim_scale(o.quantity)::text)
-    from unnest($1::bigint[]) as v (id)
-    join orders o on o.id = v.id
-    join markets m on m.id = o.market_id
-)sql";
-
 using Element = pg::BinaryArray::Element;
 
 std::int16_t number_of(Side side) {
@@ -170,15 +145,16 @@ void add_or_null(pg::BinaryArray& array, Id id) {
 }
 
 std::int16_t type_of(const Order& order) {
-    if (order.stop()) return 3;
-    return order.kind == OrderKind::limit ? 1 : 2;
+    const bool limit = order.kind == OrderKind::limit;
+    if (order.stop()) return limit ? 3 : 4;
+    return limit ? 1 : 2;
 }
 
 /// The columns that only stop orders and pairs have.
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
-        list_key{Element::text};
+        list_key{Element::text}, reserve{Element::numeric};
 
     void add(const Order& order);
 };
@@ -210,6 +186,7 @@ void StopColumns::add(const Order& order) {
     add_or_null(oco_group, order.oco_group);
     add_or_null(queue, order.queue_id);
     add_or_null(list_key, std::string_view{order.list_key});
+    add_or_null(reserve, order.reserve);
 }
 
 /// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
@@ -235,13 +212,12 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_markets", move_markets);
     pg::prepare(connection, "batch_orders", insert_orders);
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
-    pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_changes", change_orders);
     pg::prepare(connection, "batch_amended", amend_orders);
     pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", insert_notices);
-    pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+    prepare_triggers(connection);
     prepare_waits(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
@@ -363,19 +339,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->triggered.bytes(),
                                         stops->oco_group.bytes(),
                                         stops->queue.bytes(),
-                                        stops->list_key.bytes()});
-}
-
-/// Those that this batch placed say so themselves.
-void Batch::send_triggered(pg::Pipeline& pipeline) {
-    pg::BinaryArray id{Element::bigint}, seq{Element::bigint}, queue{Element::bigint};
-    for (const LiveOrderPtr& live : triggered_) {
-        if (live->touch == LiveOrder::Touch::placed) continue;
-        id.add(live->order.id.value);
-        seq.add(live->order.seq);
-        queue.add(live->order.queue_id.value);
-    }
-    if (id.size() > 0) pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes()});
+                                        stops->list_key.bytes(),
+                                        stops->reserve.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {
@@ -425,12 +390,6 @@ void Batch::send_amended_orders(pg::Pipeline& pipeline) {
     }
     pipeline.send("batch_amended",
                   {id.bytes(), price.bytes(), quantity.bytes(), seq.bytes(), queue.bytes()});
-}
-
-void Batch::send_stop_notices(pg::Pipeline& pipeline) {
-    pg::BinaryArray id{Element::bigint};
-    for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
-    pipeline.send("batch_stop_notices", {id.bytes()});
 }
 
 void Batch::send_changes(pg::Pipeline& pipeline) {

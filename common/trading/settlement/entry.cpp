@@ -23,14 +23,15 @@ void check_distance(Decimal price, std::string_view field, const markets::Quote*
 
 void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
     const markets::Quote* quote = prices.quote(order.market);
-    if (order.kind == OrderKind::market) {
+    const bool market = order.kind == OrderKind::market;
+    if (market && !order.stop()) {
         if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
             risk::count(risk::Place::order_book, risk::Why::stale);
             throw Error{Code::stale_price};
         }
         return;
     }
-    check_distance(order.price, "order_per_unit", quote);
+    if (!market) check_distance(order.price, "order_per_unit", quote);
     if (order.stop()) check_distance(order.stop_price, "stop_price", quote);
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
@@ -102,6 +103,7 @@ std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
                                 const Prices& prices) {
     const auto check = [&] {
         if (order.state != OrderState::pending) throw Error{Code::order_not_open, "order_id"};
+        if (order.kind == OrderKind::market) throw Error{Code::order_not_amendable, "order_id"};
         check_changed_quantity(order, request);
         validate(*prices.directory->find(order.market), amended(order, request));
         if (request.price)

@@ -118,15 +118,16 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
             Order& other = first->second->order;
             if (!alone) kept.stop() ? pair_up(other, kept) : pair_up(kept, other);
         }
+        if (kept.kind == OrderKind::market) {
+            // It has no limit; by total it has no quantity either.
+            if (!kept.quantity.zero() && !lots_of(market, kept.quantity)) strand(kept);
+            continue;
+        }
         const auto ticks = ticks_of(market, kept.price);
         const auto quantity = lots_of(market, kept.quantity);
         const auto left = lots_of(market, kept.remaining());
         if (!ticks || !quantity || !left) {
-            // The operator changed the market's steps under a resting order: it can still be
-            // cancelled, but it has no place in the book, and no price triggers it.
-            log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
-            if (kept.stop()) stops.erase(kept);
-            reached.erase(kept.id);
+            strand(kept);
             continue;
         }
         if (kept.waiting()) {
@@ -145,6 +146,14 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     seq = market_seq;
     stale = false;
     book_changed = true;
+}
+
+/// The operator changed the market's steps under an open order: it can still be cancelled, but it
+/// has no place in the book, and no price triggers it.
+void MarketState::strand(const Order& order) {
+    log::warn("settlement.order_off_step", {{"order", std::to_string(order.id.value)}});
+    if (order.stop()) stops.erase(order);
+    reached.erase(order.id);
 }
 
 bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {

@@ -103,6 +103,7 @@ struct MarketState {
     risk::Traded newly_traded(pg::Time now);
 
   private:
+    void strand(const Order& order);
     void count_taken(pg::Time now);
 
     bool offered_ = false;    ///< the book holds what is left of `provider`

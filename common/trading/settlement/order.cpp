@@ -27,8 +27,10 @@ std::string_view state_name(OrderState state) {
 }
 
 std::string_view type_name(const Order& order) {
-    if (order.stop()) return "STOP_LIMIT";
-    return order.kind == OrderKind::limit ? "LIMIT" : "MARKET";
+    const bool limit = order.kind == OrderKind::limit;
+    if (!order.stop()) return limit ? "LIMIT" : "MARKET";
+    if (order.takes_profit()) return limit ? "TAKE_PROFIT_LIMIT" : "TAKE_PROFIT_MARKET";
+    return limit ? "STOP_LIMIT" : "STOP_MARKET";
 }
 
 std::string_view time_in_force_name(TimeInForce value) {
@@ -60,6 +62,7 @@ Decimal shown_total(const Order& order) {
 }  // namespace
 
 Decimal Order::need() const {
+    if (kind == OrderKind::market) return side == Side::buy ? reserve : remaining();
     if (side == Side::sell) return remaining();
     return Decimal::multiply(price, remaining(), Rounding::down);
 }
@@ -73,7 +76,8 @@ Order Order::from(pg::Row row) {
     order.client_key = row.maybe_str("client_key").value_or("");
     order.content_hash = row.integer("content_hash");
     order.side = row.integer("side") == 1 ? Side::buy : Side::sell;
-    order.kind = row.integer("type") == 2 ? OrderKind::market : OrderKind::limit;
+    // 1 LIMIT, 2 MARKET, and the same with a stop price: 3 and 4.
+    order.kind = row.integer("type") % 2 == 0 ? OrderKind::market : OrderKind::limit;
     order.time_in_force = static_cast<TimeInForce>(row.integer("time_in_force") - 1);
     order.post_only = row.boolean("post_only");
     order.price = row.maybe_decimal("price").value_or(Decimal{});
@@ -89,6 +93,7 @@ Order Order::from(pg::Row row) {
     order.stop_price = row.maybe_decimal("stop_price").value_or(Decimal{});
     order.direction = static_cast<Direction>(row.maybe_integer("stop_direction").value_or(0));
     order.triggered = !row.null("triggered_at");
+    order.reserve = row.maybe_decimal("reserve").value_or(Decimal{});
     order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};
     order.queue_id = OrderId{row.maybe_integer("queue_id").value_or(0)};
     order.list_key = row.maybe_str("list_key").value_or("");

@@ -47,7 +47,7 @@ struct Order {
     TimeInForce time_in_force = TimeInForce::gtc;
     bool post_only = false;
     Decimal price;         ///< the limit; 0 for a market order
-    Decimal quantity;      ///< base; of a market order by total: what was filled
+    Decimal quantity;      ///< base; of a market order by total: what was filled, 0 while it waits
     Decimal total;         ///< quote that a market buy was to spend; 0: it was asked by quantity
     Decimal filled;        ///< base
     Decimal filled_total;  ///< quote
@@ -60,22 +60,28 @@ struct Order {
     Decimal stop_price;                     ///< 0: it is no stop order
     Direction direction = Direction::none;  ///< of a stop order
     bool triggered = false;                 ///< of a stop order
-    OrderId oco_group;                      ///< the limit leg's id in both legs; 0: no pair
-    OrderId queue_id;                       ///< see queue_priority(); 0: as it was placed
-    std::string list_key;                   ///< of a pair, in both legs: its own key, or empty
+    Decimal reserve;       ///< quote that a waiting market buy holds, and may spend at most; else 0
+    OrderId oco_group;     ///< the limit leg's id in both legs; 0: no pair
+    OrderId queue_id;      ///< see queue_priority(); 0: as it was placed
+    std::string list_key;  ///< of a pair, in both legs: its own key, or empty
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none
     Decimal covered;  ///< of what a waiting leg needs, the part that the limit leg holds
 
+    /// It waits for a price, or did so once.
     bool stop() const { return stop_price.positive(); }
+    /// Of a stop order: its price must move to the client's favour, a sale's up and a buy's down.
+    bool takes_profit() const {
+        return direction == (side == Side::sell ? Direction::rises : Direction::falls);
+    }
     /// A stop order that no price has reached yet. It has no place in the book.
     bool waiting() const { return stop() && !triggered && state == OrderState::pending; }
     /// Orders of one batch (`seq`) came to rest in this order.
     OrderId queue_priority() const { return queue_id.value == 0 ? id : queue_id; }
 
     Decimal remaining() const { return quantity - filled; }
-    /// What it may cost yet: quote of a buy order, base of a sell order.
+    /// What it may cost yet while it rests or waits: quote of a buy order, base of a sell order.
     Decimal need() const;
     /// What the ledger holds for it while it rests or waits: its need, once for both legs of a
     /// pair.

@@ -1,5 +1,7 @@
 #include "settlement/placing.h"
 
+#include "settlement/scale.h"
+
 namespace cambio::settlement {
 
 namespace {
@@ -11,6 +13,8 @@ OrderReason reason_of(matching::Reason reason) {
         case matching::Reason::ioc_remainder:
             return OrderReason::ioc_remainder;
         case matching::Reason::market_remainder:
+        case matching::Reason::no_liquidity:
+        case matching::Reason::budget_spent:
             return OrderReason::market_remainder;
         case matching::Reason::book_full:
             return OrderReason::book_full;
@@ -52,6 +56,16 @@ PlaceOrder amended(const Order& order, const AmendOrder& request) {
     return changed;
 }
 
+matching::Ticks protected_from(const markets::Market& market, Decimal price, Side side,
+                               Decimal protection) {
+    const Decimal distance = Decimal::multiply(price, protection, Rounding::down);
+    const bool buy = side == Side::buy;
+    const Decimal worst = buy ? price + distance : maximum(price - distance, market.tick);
+    matching::Ticks limit{whole_steps(worst, market.tick, matching::max_ticks.value)};
+    if (!buy && !worst.multiple_of(market.tick)) ++limit.value;
+    return limit;
+}
+
 matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity) {
     matching::Order result;
     result.id = order.id;
@@ -82,9 +96,10 @@ Code refusal(matching::Reason reason) {
 void finish(Order& order, const matching::Event& last) {
     const bool by_total = order.quantity.zero();
     if (by_total) order.quantity = order.filled;
+    const bool complete = by_total ? order.filled.positive() : order.remaining().zero();
     if (last.what == matching::What::rested) {
         order.state = OrderState::pending;
-    } else if (last.what == matching::What::done || by_total) {
+    } else if (complete) {
         order.state = OrderState::approved;
     } else {
         order.state = OrderState::disapproved;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "markets/market.h"
 #include "matching/effects.h"
 #include "settlement/command.h"
 
@@ -12,6 +13,11 @@ Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int6
 /// The open order as it is asked for.
 PlaceOrder amended(const Order& order, const AmendOrder& request);
 
+/// Up to where a market order trades from `price`: no further than the protection allows, a share,
+/// and rounded towards `price`.
+matching::Ticks protected_from(const markets::Market& market, Decimal price, Side side,
+                               Decimal protection);
+
 /// An order in the book's words, with a limit and with so much of it to be traded.
 matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity);
 
@@ -19,7 +25,8 @@ matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lo
 Code refusal(matching::Reason reason);
 
 /// The state in which an order leaves the matching, by its last event there. What a market order by
-/// total did not spend was never asked for, so it is complete with what it bought.
+/// total did not spend was never asked for, so it is complete with what it bought, if anything. One
+/// by quantity is not when it has spent what was reserved for it.
 void finish(Order& order, const matching::Event& last);
 
 }  // namespace cambio::settlement

@@ -36,6 +36,11 @@ ValidatedOrder check_total(const markets::Market& market, const PlaceOrder& orde
     ValidatedOrder result;
     result.budget = whole_steps(order.total, market.unit, matching::max_notional + 1);
     if (result.budget > matching::max_notional) throw Error{Code::above_maximum, "total"};
+    if (!order.stop()) return result;
+    const matching::Ticks stop = check_price(market, order.stop_price, "stop_price");
+    if (stop.value > result.budget) {
+        throw below_minimum(order.side, "total", notional_of(market, stop, {1}));
+    }
     return result;
 }
 
@@ -60,7 +65,10 @@ ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order) 
     }
     ValidatedOrder result;
     result.quantity = *lots;
-    if (order.kind == OrderKind::market) return result;
+    if (order.kind == OrderKind::market) {
+        if (order.stop()) check_limit(market, order, order.stop_price, "stop_price", *lots);
+        return result;
+    }
     result.limit = check_limit(market, order, order.price, "order_per_unit", *lots);
     if (order.stop()) check_price(market, order.stop_price, "stop_price");
     if (order.oco()) {

@@ -1169,7 +1169,14 @@ export interface components {
       symbol: string;
       time: number;
       timeInForce: "GTC" | "IOC" | "FOK";
-      type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+      type:
+        | "LIMIT"
+        | "MARKET"
+        | "LIMIT_MAKER"
+        | "STOP_LOSS"
+        | "STOP_LOSS_LIMIT"
+        | "TAKE_PROFIT"
+        | "TAKE_PROFIT_LIMIT";
       updateTime: number;
       workingTime: number;
     };
@@ -1217,7 +1224,14 @@ export interface components {
       symbol: string;
       timeInForce: "GTC" | "IOC" | "FOK";
       transactTime: number;
-      type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+      type:
+        | "LIMIT"
+        | "MARKET"
+        | "LIMIT_MAKER"
+        | "STOP_LOSS"
+        | "STOP_LOSS_LIMIT"
+        | "TAKE_PROFIT"
+        | "TAKE_PROFIT_LIMIT";
     };
     /** @description Orders of the key in ten seconds and in a day. */
     BinanceOrderLimits: {
@@ -1300,7 +1314,14 @@ export interface components {
       symbol: string;
       timeInForce?: "GTC" | "IOC" | "FOK";
       transactTime: number;
-      type?: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+      type?:
+        | "LIMIT"
+        | "MARKET"
+        | "LIMIT_MAKER"
+        | "STOP_LOSS"
+        | "STOP_LOSS_LIMIT"
+        | "TAKE_PROFIT"
+        | "TAKE_PROFIT_LIMIT";
       workingTime?: number;
     };
     /** @description What became of both; in a refusal, -2021 or -2022, the same stands under data. */
@@ -2740,7 +2761,7 @@ export interface components {
       fee_asset: string;
       filled: components["schemas"]["Decimal"];
       filled_total: components["schemas"]["Decimal"];
-      /** @description The average fill price; otherwise the limit price. */
+      /** @description The average fill price; otherwise the limit price, or 0 without one. */
       final_price: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       number_of_order: components["schemas"]["Decimal"];
@@ -2765,14 +2786,23 @@ export interface components {
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
-      /** @description Stop orders only: the last price that triggers it. */
+      /** @description Stop and take-profit orders only: the last price that triggers it. */
       stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
-      /** @description Stop orders only: whether it has been triggered. */
+      /** @description Stop and take-profit orders only: whether it has been triggered. */
       triggered?: boolean;
-      type: "LIMIT" | "MARKET" | "STOP_LIMIT";
+      /**
+       * @description A stop waits for a price that moves against the client, a take-profit order for one that moves to the client's favour.
+       */
+      type:
+        | "LIMIT"
+        | "MARKET"
+        | "STOP_LIMIT"
+        | "STOP_MARKET"
+        | "TAKE_PROFIT_LIMIT"
+        | "TAKE_PROFIT_MARKET";
       updated_at: components["schemas"]["Time"];
     };
     /** @description The order as it is now, or wrong_transaction_password. */
@@ -4229,14 +4259,21 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. OCO: a limit order and a stop order, one of which cancels the other.
+           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. STOP_MARKET: at the market price once the last price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that of a SELL. OCO: a limit order and a stop order, one of which cancels the other.
            */
-          market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
+          market_type:
+            | "MARKET"
+            | "LIMIT"
+            | "STOP_LIMIT"
+            | "OCO"
+            | "STOP_MARKET"
+            | "TAKE_PROFIT_LIMIT"
+            | "TAKE_PROFIT_MARKET";
           /** @description The pair: BTCUSDT. */
           name: string;
           /** @description The quantity in the coin; required unless total is given. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description The limit price; required for all but MARKET orders. For STOP_LIMIT, it applies once the order is triggered; for OCO, it is the price of the limit leg. */
+          /** @description The limit price; required for LIMIT, STOP_LIMIT, TAKE_PROFIT_LIMIT and OCO. For STOP_LIMIT and TAKE_PROFIT_LIMIT, it applies once the order is triggered; for OCO, it is the price of the limit leg. */
           order_per_unit?: components["schemas"]["Decimal"];
           /** @description If true, the order is refused instead of trading at once; for limit orders that rest in the book. The limit leg of an OCO pair is always post-only. */
           post_only?: boolean;
@@ -4244,7 +4281,7 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers a STOP_LIMIT order, or the stop leg of an OCO pair; required for both. */
+          /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET and LIMIT orders. */
           stop_price?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
@@ -4252,7 +4289,7 @@ export interface operations {
           time_in_force?: "GTC" | "IOC" | "FOK";
           /** @description For a conversion that sells: the coin received; USDT by default. */
           to_coin?: string;
-          /** @description The amount to spend, in the quote coin. It replaces the quantity of a MARKET or LIMIT buy; otherwise it is price times quantity, which is checked for LIMIT orders. */
+          /** @description The amount to spend, in the quote coin. It replaces the quantity of a buy; otherwise it is price times quantity, which is checked for orders with a limit price. A STOP_MARKET or TAKE_PROFIT_MARKET buy by quantity holds what it may cost at its stop price and spends no more. */
           total?: components["schemas"]["Decimal"];
           /**
            * @description market: an order in the book (the default); convert: a conversion against the house.
@@ -6894,7 +6931,14 @@ export interface operations {
         /** @description The last day, UTC. */
         to?: string;
         /** @description Only this type; OCO means the legs of OCO pairs. */
-        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
+        type?:
+          | "LIMIT"
+          | "MARKET"
+          | "STOP_LIMIT"
+          | "STOP_MARKET"
+          | "TAKE_PROFIT_LIMIT"
+          | "TAKE_PROFIT_MARKET"
+          | "OCO";
       };
     };
     responses: {
@@ -6935,7 +6979,14 @@ export interface operations {
         /** @description The last day, UTC. */
         to?: string;
         /** @description Only this type; OCO means the legs of OCO pairs. */
-        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
+        type?:
+          | "LIMIT"
+          | "MARKET"
+          | "STOP_LIMIT"
+          | "STOP_MARKET"
+          | "TAKE_PROFIT_LIMIT"
+          | "TAKE_PROFIT_MARKET"
+          | "OCO";
       };
     };
     responses: {
@@ -8276,7 +8327,7 @@ export interface operations {
           pegOffsetValue?: string;
           /** @description Is refused: there are no pegged orders. */
           pegPriceType?: string;
-          /** @description The limit; all but market orders need it. */
+          /** @description The limit; LIMIT, LIMIT_MAKER, STOP_LOSS_LIMIT and TAKE_PROFIT_LIMIT need it. */
           price?: components["schemas"]["Decimal"];
           /** @description In the coin. */
           quantity?: components["schemas"]["Decimal"];
@@ -8311,9 +8362,16 @@ export interface operations {
           /** @description Is refused: stops do not trail. */
           trailingDelta?: number;
           /**
-           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.
            */
-          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+          type:
+            | "LIMIT"
+            | "MARKET"
+            | "LIMIT_MAKER"
+            | "STOP_LOSS"
+            | "STOP_LOSS_LIMIT"
+            | "TAKE_PROFIT"
+            | "TAKE_PROFIT_LIMIT";
         };
       };
     };
@@ -8414,7 +8472,7 @@ export interface operations {
           pegOffsetValue?: string;
           /** @description Is refused: there are no pegged orders. */
           pegPriceType?: string;
-          /** @description The limit; all but market orders need it. */
+          /** @description The limit; LIMIT, LIMIT_MAKER, STOP_LOSS_LIMIT and TAKE_PROFIT_LIMIT need it. */
           price?: components["schemas"]["Decimal"];
           /** @description In the coin. */
           quantity?: components["schemas"]["Decimal"];
@@ -8449,9 +8507,16 @@ export interface operations {
           /** @description Is refused: stops do not trail. */
           trailingDelta?: number;
           /**
-           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.
            */
-          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+          type:
+            | "LIMIT"
+            | "MARKET"
+            | "LIMIT_MAKER"
+            | "STOP_LOSS"
+            | "STOP_LOSS_LIMIT"
+            | "TAKE_PROFIT"
+            | "TAKE_PROFIT_LIMIT";
         };
       };
     };
@@ -8552,7 +8617,7 @@ export interface operations {
           pegOffsetValue?: string;
           /** @description Is refused: there are no pegged orders. */
           pegPriceType?: string;
-          /** @description The limit; all but market orders need it. */
+          /** @description The limit; LIMIT, LIMIT_MAKER, STOP_LOSS_LIMIT and TAKE_PROFIT_LIMIT need it. */
           price?: components["schemas"]["Decimal"];
           /** @description In the coin. */
           quantity?: components["schemas"]["Decimal"];
@@ -8587,9 +8652,16 @@ export interface operations {
           /** @description Is refused: stops do not trail. */
           trailingDelta?: number;
           /**
-           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.
            */
-          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+          type:
+            | "LIMIT"
+            | "MARKET"
+            | "LIMIT_MAKER"
+            | "STOP_LOSS"
+            | "STOP_LOSS_LIMIT"
+            | "TAKE_PROFIT"
+            | "TAKE_PROFIT_LIMIT";
         };
       };
     };

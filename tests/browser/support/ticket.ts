@@ -6,7 +6,13 @@ import { transactionPassword } from "./people";
 export interface Ticket {
   side: "Buy" | "Sell";
   coin: string;
-  kind: "Limit" | "Market" | "Stop limit";
+  kind:
+    | "Limit"
+    | "Market"
+    | "Stop limit"
+    | "Stop market"
+    | "Take profit limit"
+    | "Take profit market";
   /** Of an order without a stop. */
   price?: string;
   /** One cancels the other: a limit order with a stop leg. */
@@ -29,7 +35,17 @@ export const form = (
 export async function fill(page: Page, ticket: Ticket): Promise<void> {
   const order = form(page, ticket);
   await expect(order.getByText("Available")).toContainText(/\d/);
-  await order.getByRole("tab", { name: ticket.kind, exact: true }).click();
+  const conditional = ticket.kind !== "Limit" && ticket.kind !== "Market";
+  await order
+    .getByRole("tab", {
+      name: conditional ? "Conditional" : ticket.kind,
+      exact: true,
+    })
+    .click();
+  if (conditional)
+    await order
+      .getByRole("combobox", { name: "Order type" })
+      .selectOption(ticket.kind);
   if (ticket.oco) {
     await order.getByText("Advanced").click();
     await order.getByText("OCO: one cancels the other").click();

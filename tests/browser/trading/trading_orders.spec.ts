@@ -213,6 +213,35 @@ test("a market order that nobody answers is refused", async ({
   );
 });
 
+test("a stop market order waits, and spends its total once its price has come", async ({
+  page,
+  request,
+}) => {
+  const instrument = await open(page, request, "orders: stop market", [
+    [101.2, 2000],
+  ]);
+  const { coin, at } = instrument;
+  const waiting = { side: "Buy", coin, kind: "Stop market" } as const;
+  await fill(page, { ...waiting, stopPrice: at(99), total: "100" });
+  await expect(
+    form(page, waiting).getByText(
+      `The stop price must be above the last price (${at(100)})`,
+    ),
+  ).toBeVisible();
+  await place(page, { ...waiting, stopPrice: at(101), total: "100" });
+  const row = orders(page).getByRole("row", { name: /Stop market/ });
+  await expect(row).toContainText(at(101));
+  await expect(row).toContainText("Market");
+  await expect(row).toContainText("100.00");
+  await pinPrice(instrument, at(101.1));
+  await expect(orders(page).getByText("No open orders")).toBeVisible({
+    timeout: 30_000,
+  });
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(row).toContainText("Filled");
+  await expect(row).toContainText(at(101.2));
+});
+
 test("a limit ten times away is no price", async ({ page, request }) => {
   const { buying } = await open(page, request, "orders: far away");
   await expectRefused(

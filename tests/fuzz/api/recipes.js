@@ -52,6 +52,20 @@ function order(random, { person, coins }) {
     },
     {
       ...base,
+      delegate_type: "BUY",
+      market_type: "STOP_MARKET",
+      stop_price: price(1.05),
+      total,
+    },
+    {
+      ...base,
+      delegate_type: "SELL",
+      market_type: "TAKE_PROFIT_MARKET",
+      stop_price: price(1.05),
+      number_of_order: quantity,
+    },
+    {
+      ...base,
       delegate_type: "SELL",
       market_type: "OCO",
       order_per_unit: price(1.1),

@@ -60,6 +60,20 @@ describe("a notice", () => {
     expect(linkOf(triggered)).toBe("/trades/spot/BTC");
   });
 
+  it.each([
+    ["BUY", "The price reached 60,000 USDT: your order to buy BTC at the market price was placed."],
+    [
+      "SELL",
+      "The price reached 60,000 USDT: your order to sell BTC at the market price was placed.",
+    ],
+  ])("tells of a triggered order without a limit: %s", (side, text) => {
+    const data = { pair: "BTCUSDT", delegate_type: side, stop_price: "60000" };
+    const triggered = notice("stop_triggered", data);
+    expect(titleOf(triggered)).toBe("Your conditional order was triggered");
+    expect(textOf(triggered)).toBe(text);
+    expect(linkOf(triggered)).toBe("/trades/spot/BTC");
+  });
+
   it("carries an operator's own words", () => {
     const message = notice("operator_message", { title: "Maintenance", text: "Tonight at ten." });
     expect(titleOf(message)).toBe("Maintenance");

@@ -67,8 +67,12 @@ function valuesOf(notice: Notice): Record<string, string> {
 
 /** What is told of an order has a sentence for each side. */
 const ofAnOrder = new Set(["order_filled", "stop_triggered"]);
-const keyOf = ({ kind, data }: Notice): string =>
-  ofAnOrder.has(kind) && data["delegate_type"] === "SELL" ? `${kind}_sell` : kind;
+function keyOf({ kind, data }: Notice): string {
+  if (!ofAnOrder.has(kind)) return kind;
+  // A market order has no limit to tell.
+  const what = kind === "stop_triggered" && !data["price"] ? `${kind}_market` : kind;
+  return data["delegate_type"] === "SELL" ? `${what}_sell` : what;
+}
 
 /** What leads to where the pair is traded. */
 const ofAMarket = new Set([

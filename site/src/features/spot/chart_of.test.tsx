@@ -36,8 +36,14 @@ function open() {
         triggered: false,
         oco_group: "4",
       },
-      // Of a market order that waits for its stop alone.
-      { ...waiting("3", {}), price: undefined },
+      // One that traded at once, as it is pushed.
+      { ...waiting("3", { type: "MARKET" }), price: undefined },
+      {
+        ...waiting("5", { type: "STOP_MARKET", number_of_order: "0", total: "1000" }),
+        price: undefined,
+        stop_price: "125000",
+        triggered: false,
+      },
     ],
     fills: { data: undefined },
   } as unknown as Shown;
@@ -63,6 +69,14 @@ it("draws of an order what it is and what is left of it, at the price that it wa
       kind: "OCO · Stop limit",
       price: "90000",
       quantity: "0.5",
+      movable: false,
+    },
+    {
+      id: "5",
+      side: "BUY",
+      kind: "Stop market",
+      price: "125000",
+      quantity: "0.008000000000000000",
       movable: false,
     },
   ]);

@@ -1,7 +1,7 @@
 // The chart of the market with the client's open orders and trades on it: an order is changed where
 // it is dragged to, and cancelled there.
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
-import { subtract, type Decimal } from "../../lib/decimal";
+import { divide, isZero, subtract, type Decimal } from "../../lib/decimal";
 import { mayChange } from "./amend";
 import { AmendOrder } from "./amend_order";
 import type { Order } from "./api";
@@ -15,7 +15,7 @@ export interface DrawnOrder {
   side: "BUY" | "SELL";
   kind: string;
   price: Decimal;
-  /** What is left of it. */
+  /** What is left of it; of one by total, what it buys at that price. */
   quantity: Decimal;
   movable: boolean;
 }
@@ -56,7 +56,9 @@ function drawnOrder(order: Order): DrawnOrder[] {
       side: order.delegate_type,
       kind: typeText(order),
       price,
-      quantity: subtract(order.number_of_order, order.filled),
+      quantity: isZero(order.number_of_order)
+        ? divide(order.total, price, 18, "down")
+        : subtract(order.number_of_order, order.filled),
       movable: mayChange(order),
     },
   ];

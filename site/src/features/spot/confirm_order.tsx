@@ -10,10 +10,12 @@ import { toast } from "../../ui/toast";
 import { usePlaceOrder, type Placed } from "./api";
 import styles from "./form.module.css";
 import {
+  atMarket,
   contentOf,
   estimate,
   mayHave,
   priceFields,
+  spendsTotal,
   typeOf,
   type Draft,
   type Market,
@@ -40,7 +42,7 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
   const costs = estimate(draft, rules, market);
   const buying = draft.side === "BUY";
   const type = typeOf(draft);
-  const limit = type !== "MARKET";
+  const open = atMarket(draft.kind);
   const rate = formatPercent(multiply(costs.feeRate, "100"), { signed: false });
   const line = (text: string, value: string | null, guess = false) => (
     <div key={text}>
@@ -54,14 +56,13 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
     <>
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
       <dl className={styles.details}>
-        {limit
-          ? priceFields[type].map((field) =>
-              line(
-                t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
-                typedDecimal(draft[field]),
-              ),
-            )
-          : line(t("spot.average_price"), costs.average, true)}
+        {priceFields[type].map((field) =>
+          line(
+            t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
+            typedDecimal(draft[field]),
+          ),
+        )}
+        {open && line(t("spot.average_price"), costs.average, true)}
         <div>
           <dt>{t("spot.fee", { rate })}</dt>
           <dd>
@@ -71,7 +72,7 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
         <div className={styles["details-total"]}>
           <dt>{t("spot.total")}</dt>
           <dd>
-            <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
+            <Price value={costs.total} places={2} estimate={open} unit={quote} />
           </dd>
         </div>
       </dl>
@@ -81,7 +82,6 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
 
 function Act({ draft, coin, image, rules }: ConfirmProps) {
   const buying = draft.side === "BUY";
-  const byTotal = draft.kind === "MARKET" && buying && draft.basis === "total";
   const terms = [`${coin}/${quote}`, t(`spot.${typeOf(draft)}`)];
   if (mayHave(draft).time_in_force) terms.push(draft.time_in_force);
   if (mayHave(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
@@ -93,7 +93,7 @@ function Act({ draft, coin, image, rules }: ConfirmProps) {
           <span className={buying ? styles.buying : styles.selling}>
             {t(buying ? "spot.buy" : "spot.sell")}
           </span>{" "}
-          {byTotal && "≈ "}
+          {spendsTotal(draft) && "≈ "}
           <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} /> {coin}
         </p>
         <p className={styles["act-terms"]}>{terms.join(" · ")}</p>

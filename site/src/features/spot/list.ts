@@ -1,9 +1,14 @@
 // Which of the client's orders and fills are listed, and in which order.
 import type { Parameters } from "../../lib/api";
 import { multiply } from "../../lib/decimal";
-import type { MarketType, Side } from "./order";
+import { conditionalKinds, type MarketType, type Side } from "./order";
 
-export const orderTypes = ["LIMIT", "MARKET", "STOP_LIMIT", "OCO"] as const satisfies MarketType[];
+export const orderTypes = [
+  "LIMIT",
+  "MARKET",
+  ...conditionalKinds,
+  "OCO",
+] as const satisfies MarketType[];
 export type ListedType = (typeof orderTypes)[number];
 export type SortKey =
   "created_at" | "name" | "side" | "type" | "price" | "quantity" | "filled" | "total";

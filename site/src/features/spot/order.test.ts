@@ -110,6 +110,8 @@ describe("what is wrong with an order", () => {
 describe("stops", () => {
   const stop = { kind: "STOP_LIMIT", amount: "1" } as const;
   const oco = { kind: "LIMIT", oco: true, amount: "1" } as const;
+  const unlimited = { kind: "STOP_MARKET", amount: "1" } as const;
+  const profit = { kind: "TAKE_PROFIT_LIMIT", amount: "1", price: "99" } as const;
   it.each([
     ["no stop", { ...stop, price: "98" }, { code: "stop_required", field: "stop" }],
     ["no limit", { ...stop, stop: "98" }, { code: "price_required", field: "price" }],
@@ -125,6 +127,46 @@ describe("stops", () => {
     ],
     ["stop below", { ...stop, stop: "98", price: "98" }, null],
     ["stop above", { ...stop, stop: "101", price: "102" }, null],
+    ["no stop of one without a limit", unlimited, { code: "stop_required", field: "stop" }],
+    [
+      "a buy without a limit that waits below",
+      { ...unlimited, stop: "98" },
+      { code: "stop_above", field: "stop", n: "99.5" },
+    ],
+    [
+      "a sale without a limit that waits above",
+      { ...unlimited, side: "SELL", stop: "101" },
+      { code: "stop_below", field: "stop", n: "99.5" },
+    ],
+    ["a buy without a limit", { ...unlimited, stop: "101" }, null],
+    ["a sale without a limit", { ...unlimited, side: "SELL", stop: "98" }, null],
+    [
+      "a buy without a limit that costs too much at its stop",
+      { ...unlimited, amount: "10", stop: "101" },
+      { code: "insufficient", field: "amount", n: "1000.129" },
+    ],
+    [
+      "a sale without a limit that is worth too little at its stop",
+      { ...unlimited, side: "SELL", amount: "0.05", stop: "98" },
+      { code: "below_minimum_sell", field: "amount", n: "0.052" },
+    ],
+    [
+      "a profit that a sale takes below",
+      { ...profit, side: "SELL", stop: "98" },
+      { code: "stop_above", field: "stop", n: "99.5" },
+    ],
+    [
+      "a profit that a buy takes above",
+      { ...profit, stop: "101" },
+      { code: "stop_below", field: "stop", n: "99.5" },
+    ],
+    ["a profit that a sale takes above", { ...profit, side: "SELL", stop: "101" }, null],
+    ["a profit that a buy takes below", { ...profit, stop: "98" }, null],
+    [
+      "no limit of a profit",
+      { ...profit, price: "", stop: "98" },
+      { code: "price_required", field: "price" },
+    ],
     [
       "no limit of the stop leg",
       { ...oco, price: "98", stop: "101" },
@@ -183,6 +225,28 @@ describe("stops", () => {
       time_in_force: undefined,
       post_only: undefined,
     });
+    expect(order.contentOf(made({ ...typed, kind: "STOP_MARKET" }), "BTCUSDT")).toMatchObject({
+      market_type: "STOP_MARKET",
+      order_per_unit: undefined,
+      stop_price: "101",
+      number_of_order: "1",
+      total: undefined,
+      time_in_force: undefined,
+    });
+    const byTotal = { ...typed, kind: "TAKE_PROFIT_MARKET", basis: "total", total: "50" } as const;
+    expect(order.contentOf(made(byTotal), "BTCUSDT")).toMatchObject({
+      market_type: "TAKE_PROFIT_MARKET",
+      stop_price: "101",
+      number_of_order: undefined,
+      total: "50",
+    });
+    const profitable = made({ ...typed, kind: "TAKE_PROFIT_LIMIT", time_in_force: "IOC" });
+    expect(order.contentOf(profitable, "BTCUSDT")).toMatchObject({
+      market_type: "TAKE_PROFIT_LIMIT",
+      order_per_unit: "98",
+      stop_price: "101",
+      time_in_force: "IOC",
+    });
     const plain = order.contentOf(made(typed), "BTCUSDT");
     expect(plain).toMatchObject({ market_type: "LIMIT", stop_price: undefined, post_only: true });
   });
@@ -198,6 +262,8 @@ describe("stops", () => {
     expect(order.fieldOf("stop_limit_price", waiting)).toBeNull();
     expect(order.fieldOf("number_of_order", waiting)).toBe("total");
     expect(order.fieldOf("order_per_unit", draft({ kind: "MARKET" }))).toBeNull();
+    expect(order.fieldOf("order_per_unit", draft({ kind: "STOP_MARKET" }))).toBeNull();
+    expect(order.fieldOf("stop_price", draft({ kind: "STOP_MARKET" }))).toBe("stop");
     expect(order.fieldOf(undefined, waiting)).toBeNull();
   });
 });

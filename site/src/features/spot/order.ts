@@ -23,7 +23,15 @@ import {
 import type { Level } from "../../lib/book";
 
 export type Side = "BUY" | "SELL";
-export type Kind = "LIMIT" | "MARKET" | "STOP_LIMIT";
+/** Orders that wait for a price of the market's: with a limit then, or without. */
+export const conditionalKinds = [
+  "STOP_LIMIT",
+  "STOP_MARKET",
+  "TAKE_PROFIT_LIMIT",
+  "TAKE_PROFIT_MARKET",
+] as const;
+export type ConditionalKind = (typeof conditionalKinds)[number];
+export type Kind = "LIMIT" | "MARKET" | ConditionalKind;
 /** What the server calls the order: a limit with a stop beside it is "one cancels the other". */
 export type MarketType = Kind | "OCO";
 export type TimeInForce = "GTC" | "IOC" | "FOK";
@@ -92,6 +100,13 @@ export const emptyDraft = (side: Side): Draft => ({
   post_only: false,
 });
 
+export const isConditional = (kind: Kind): kind is ConditionalKind =>
+  kind !== "LIMIT" && kind !== "MARKET";
+
+/** It has no limit: its average price is known when it has traded. */
+export const atMarket = (kind: Kind): boolean =>
+  kind === "MARKET" || kind === "STOP_MARKET" || kind === "TAKE_PROFIT_MARKET";
+
 export const typeOf = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
   draft.kind === "LIMIT" && draft.oco ? "OCO" : draft.kind;
 
@@ -133,10 +148,13 @@ const typedPrice = (text: string): Decimal | null => {
   return price && !isZero(price) ? price : null;
 };
 
-/** The price that turns an amount into a total: the limit, or what the book gives on average. */
+/**
+ * The price that turns an amount into a total: the limit, what the book gives on average, or the
+ * stop of an order that has no limit.
+ */
 export function workingPrice(draft: Draft, market: Market): Decimal | null {
   if (draft.kind !== "MARKET") {
-    const price = typedPrice(draft.price);
+    const price = typedPrice(atMarket(draft.kind) ? draft.stop : draft.price);
     const other = typeOf(draft) === "OCO" ? typedPrice(draft.stop_limit) : null;
     // Either leg may be the one that is filled; the dearer one says how much is held.
     return price && other && draft.side === "BUY" ? larger(price, other) : price;
@@ -199,6 +217,8 @@ export type ProblemCode =
   | "stop_limit_required"
   | "off_tick"
   | "stop_is_last"
+  | "stop_above"
+  | "stop_below"
   | "oco_sell"
   | "oco_buy"
   | "amount_required"
@@ -228,6 +248,9 @@ export const priceFields: Record<MarketType, readonly (keyof typeof required)[]>
   LIMIT: ["price"],
   MARKET: [],
   STOP_LIMIT: ["stop", "price"],
+  STOP_MARKET: ["stop"],
+  TAKE_PROFIT_LIMIT: ["stop", "price"],
+  TAKE_PROFIT_MARKET: ["stop"],
   OCO: ["price", "stop", "stop_limit"],
 };
 
@@ -240,15 +263,24 @@ function priceProblem(draft: Draft, rules: Rules): Problem | null {
   return null;
 }
 
+/** A stop limit may wait on either side of the last price, all others on the side that they name. */
+function sideProblem(draft: Draft, last: Decimal): Problem | null {
+  const distance = compare(typedDecimal(draft.stop) ?? "0", last);
+  if (draft.kind === "STOP_LIMIT") {
+    return distance === 0 ? { code: "stop_is_last", field: "stop", n: last } : null;
+  }
+  const above = (draft.side === "BUY") === (draft.kind === "STOP_MARKET");
+  if (distance === (above ? 1 : -1)) return null;
+  return { code: above ? "stop_above" : "stop_below", field: "stop", n: last };
+}
+
 /** A stop waits for a price that is not there yet; the legs of an OCO stand on both sides of it. */
 function stopProblem(draft: Draft, market: Market): Problem | null {
-  const type = typeOf(draft);
   const last = market.price;
-  if ((type !== "STOP_LIMIT" && type !== "OCO") || isZero(last)) return null;
+  if (isZero(last)) return null;
+  if (isConditional(draft.kind)) return sideProblem(draft, last);
+  if (typeOf(draft) !== "OCO") return null;
   const stop = typedDecimal(draft.stop) ?? "0";
-  if (type === "STOP_LIMIT") {
-    return compare(stop, last) === 0 ? { code: "stop_is_last", field: "stop", n: last } : null;
-  }
   const up = draft.side === "SELL" ? 1 : -1;
   const code = draft.side === "SELL" ? "oco_sell" : "oco_buy";
   if (compare(typedDecimal(draft.price) ?? "0", last) !== up) {
@@ -271,7 +303,7 @@ function buyProblem(draft: Draft, rules: Rules, total: Decimal): Problem | null 
 /** What is worth the minimum at the order's own price; of two legs, at the lower one. */
 function leastSale(draft: Draft, rules: Rules): Decimal {
   const prices = priceFields[typeOf(draft)]
-    .filter((field) => field !== "stop")
+    .filter((field) => field !== "stop" || atMarket(draft.kind))
     .flatMap((field) => typedPrice(draft[field]) ?? []);
   if (prices.length === 0) return rules.minimum_sell;
   const worth = divide(rules.minimum_buy, prices.reduce(smaller), 18, "up");
@@ -311,18 +343,21 @@ export function problemOf(draft: Draft, rules: Rules, market: Market): Problem |
 export const mayHave = (draft: Pick<Draft, "kind" | "oco">) => {
   const type = typeOf(draft);
   return {
-    time_in_force: type === "LIMIT" || type === "STOP_LIMIT",
+    time_in_force: type !== "OCO" && !atMarket(draft.kind),
     post_only: type === "LIMIT",
     oco: draft.kind === "LIMIT",
   };
 };
 
+/** A market buy may count in the quote; everything else counts in the coin. */
+export const spendsTotal = (draft: Draft): boolean =>
+  atMarket(draft.kind) && draft.side === "BUY" && draft.basis === "total";
+
 /** What is sent as /api/v2/my-order, without password and key. Only valid drafts have one. */
 export function contentOf(draft: Draft, pair: string) {
   const type = typeOf(draft);
   const terms = mayHave(draft);
-  // A market buy may count in the quote; everything else counts in the coin.
-  const byTotal = type === "MARKET" && draft.side === "BUY" && draft.basis === "total";
+  const byTotal = spendsTotal(draft);
   const price = (field: keyof typeof required) =>
     priceFields[type].includes(field) ? (typedDecimal(draft[field]) ?? undefined) : undefined;
   return {

@@ -1,13 +1,13 @@
 // The columns of the client's lists.
 import { cx } from "../../lib/cx";
-import { add, compare, forDrawing, multiply, type Decimal } from "../../lib/decimal";
+import { add, compare, forDrawing, isZero, multiply, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Price, Time, Triangle } from "../../ui/number";
 import type { Column } from "../../ui/table";
 import type { Fill, Fund, Order } from "./api";
-import { filledPercent } from "./order";
+import { atMarket, filledPercent } from "./order";
 import { states, typeText } from "./order_text";
 import styles from "./orders.module.css";
 
@@ -82,14 +82,16 @@ const orderColumns = (): Column<Order>[] => [
   sideColumn<Order>(),
 ];
 
+/** One by total has no amount before it trades. */
+const amountOf = (order: Order): Decimal | null =>
+  isZero(order.number_of_order) ? null : order.number_of_order;
+
 const amountColumns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "amount",
     header: t("spot.amount"),
     sortable: true,
-    cell: (order) => (
-      <Amount value={order.number_of_order} places={places(nameOf(order))?.quantity} />
-    ),
+    cell: (order) => <Amount value={amountOf(order)} places={places(nameOf(order))?.quantity} />,
     align: "right",
   },
   {
@@ -103,7 +105,7 @@ const amountColumns = (places: PlacesOf): Column<Order>[] => [
 ];
 
 /** What an open order is worth, or what was paid for one that is done with. */
-const totalColumn = (totalOf: (order: Order) => Decimal): Column<Order> => ({
+const totalColumn = (totalOf: (order: Order) => Decimal | null): Column<Order> => ({
   id: "total",
   header: t("spot.total"),
   sortable: true,
@@ -113,7 +115,7 @@ const totalColumn = (totalOf: (order: Order) => Decimal): Column<Order> => ({
 });
 
 const limitOrMarket = (price: string | undefined, order: Order, places: PlacesOf) =>
-  order.type === "MARKET" && !price ? (
+  atMarket(order.type) && (!price || isZero(price)) ? (
     t("spot.MARKET")
   ) : (
     <Price value={price ?? null} places={places(nameOf(order))?.price} />
@@ -143,7 +145,11 @@ export function OrderLine({ order, places }: { order: Order; places: PlacesOf })
   return (
     <>
       <Side side={order.delegate_type} />{" "}
-      <Amount value={order.number_of_order} places={places(nameOf(order))?.quantity} />{" "}
+      {amountOf(order) ? (
+        <Amount value={amountOf(order)} places={places(nameOf(order))?.quantity} />
+      ) : (
+        <Price value={order.total} places={2} unit="USDT" />
+      )}{" "}
       <PairName name={nameOf(order)} /> · {typeText(order)} ·{" "}
       {limitOrMarket(order.price, order, places)}
     </>
@@ -169,7 +175,8 @@ export const openColumns = (places: PlacesOf): Column<Order>[] => [
   },
   triggerColumn(places),
   ...amountColumns(places),
-  totalColumn((order) => order.total),
+  // What a quantity will cost without a limit is not known.
+  totalColumn((order) => (isZero(order.total) ? null : order.total)),
   { ...stateColumn(), show: "wide" },
 ];
 

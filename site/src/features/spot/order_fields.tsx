@@ -5,11 +5,14 @@ import { commaIsPoint } from "../../lib/format";
 import { hotkeysOn } from "../../lib/hotkeys";
 import { currentLanguage, t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
-import { Checkbox, Input } from "../../ui/input";
+import { Checkbox, Input, Select } from "../../ui/input";
 import { Slider } from "../../ui/slider";
 import { Segment, TabPanel } from "../../ui/tabs";
 import styles from "./form.module.css";
 import {
+  atMarket,
+  conditionalKinds,
+  isConditional,
   mayHave,
   priceFields,
   shareOf,
@@ -43,6 +46,22 @@ const MarketPrice = () => (
     unit={quote}
   />
 );
+
+/** Which of the orders that wait for a price it is. */
+function ConditionalKind({ draft, set }: Pick<FieldProps, "draft" | "set">) {
+  return (
+    <Select
+      label={t("spot.order_type")}
+      layout="inside"
+      value={draft.kind}
+      onValue={(text) => {
+        const kind = conditionalKinds.find((one) => one === text);
+        if (kind) set({ ...draft, kind });
+      }}
+      options={conditionalKinds.map((kind) => ({ value: kind, label: t(`spot.${kind}`) }))}
+    />
+  );
+}
 
 type PriceName = (typeof priceFields)["OCO"][number];
 
@@ -176,10 +195,11 @@ export function Fields(
   const prices = priceFields[typeOf(draft)];
   return (
     <TabPanel tabs={props.kinds} tab={draft.kind} className={styles.fields}>
-      {draft.kind === "MARKET" && <MarketPrice />}
+      {isConditional(draft.kind) && <ConditionalKind draft={draft} set={set} />}
       {prices.map((field) => (
         <PriceField key={field} field={field} {...{ draft, rules, error, set }} />
       ))}
+      {atMarket(draft.kind) && <MarketPrice />}
       {input("amount", props.coin)}
       {/* Beside the amount where a second column is free. */}
       {prices.length === 2 && input("total", quote)}

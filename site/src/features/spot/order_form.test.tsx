@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { paused, serve, type Answer } from "../../lib/test_server";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
+import { emptyDraft } from "./order";
 import { OrderForm, type FormProps } from "./order_form";
 import { market, rules } from "./test_market";
 
@@ -129,6 +130,51 @@ it.each([
 it("says of an order that waits only that it was taken", async () => {
   await placeAndHear({ delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" });
   expect(screen.queryByText(/Bought|Sold/)).toBeNull();
+});
+
+it("waits for a price without a limit, by amount or by total", async () => {
+  const sent = open({}, () => [200, { message: "success" }]);
+  await user.click(form().getByRole("tab", { name: "Conditional" }));
+  const kind = form().getByRole("combobox", { name: "Order type" });
+  expect(
+    within(kind)
+      .getAllByRole("option")
+      .map((one) => one.textContent),
+  ).toEqual(["Stop limit", "Stop market", "Take profit limit", "Take profit market"]);
+  await user.selectOptions(kind, "Stop market");
+  expect(field("Price").disabled).toBe(true);
+  expect(form().queryByText("Advanced")).toBeNull();
+  const stop = form().getByLabelText(/^Stop price/, { selector: "input" });
+  await user.type(stop, "99000");
+  await type("Total", "990");
+  await submit();
+  says("The stop price must be above the last price (100,000)");
+  await user.clear(stop);
+  await user.type(stop, "110000");
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(sent()[0]).toMatchObject({
+    market_type: "STOP_MARKET",
+    stop_price: "110000",
+    total: "990",
+  });
+  expect(sent()[0]).not.toHaveProperty("order_per_unit");
+  expect(sent()[0]).not.toHaveProperty("number_of_order");
+});
+
+it("takes a price of the book as the stop of an order without a limit", async () => {
+  const kept = {
+    draft: { ...emptyDraft("BUY"), kind: "STOP_MARKET" as const, price: "100000" },
+    seen: 0,
+  };
+  open({
+    memory: { of: () => kept, keep: () => undefined, forget: () => undefined },
+    picked: { price: "110000", taker: "BUY", amount: "1000", count: 1 },
+  });
+  const stop = form().getByLabelText<HTMLInputElement>(/^Stop price/, { selector: "input" });
+  await waitFor(() => expect(stop.value).toBe("110,000"));
+  expect(field("Amount").value).toBe("0.0909");
 });
 
 it("says beside its field what the server refused, and takes a new key then", async () => {

@@ -22,9 +22,11 @@ import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
   affordable,
+  atMarket,
   emptyDraft,
   estimate,
   fieldOf,
+  isConditional,
   linked,
   problemOf,
   withShare,
@@ -40,7 +42,6 @@ import { Advanced, Fields } from "./order_fields";
 const quote = "USDT";
 const quotePlaces = 2;
 const coinPlaces = 8;
-const kindsShown = ["LIMIT", "MARKET", "STOP_LIMIT"] as const;
 
 /** A level of the book that was pressed. */
 export interface Picked {
@@ -114,9 +115,11 @@ function sentence(problem: Problem, coin: string): string {
 /** A price for both forms; the amount only for the one that would take it: what can be paid of it. */
 function withLevel(draft: Draft, picked: Picked, rules: Rules): Draft {
   const kind = draft.kind === "MARKET" ? "LIMIT" : draft.kind;
-  const priced = { ...draft, kind, price: trimZeros(picked.price) };
+  const price = trimZeros(picked.price);
+  // One that waits and has no limit has its stop alone.
+  const priced = { ...draft, kind, [atMarket(kind) ? "stop" : "price"]: price };
   if (picked.amount === null || picked.taker !== draft.side) return priced;
-  const most = affordable(draft.side, priced.price, rules);
+  const most = affordable(draft.side, price, rules);
   const wanted = isZero(most) ? picked.amount : smaller(picked.amount, most);
   const amount = trimZeros(toStep(wanted, rules.lot, "down"));
   return { ...priced, basis: "amount" as const, amount };
@@ -203,7 +206,14 @@ function Top(props: {
       <Tabs
         id={props.kinds}
         label={t("spot.order_type")}
-        items={kindsShown.map((id) => ({ id, label: t(`spot.${id}`) }))}
+        items={[
+          { id: "LIMIT", label: t("spot.LIMIT") },
+          { id: "MARKET", label: t("spot.MARKET") },
+          {
+            id: isConditional(draft.kind) ? draft.kind : "STOP_LIMIT",
+            label: t("spot.conditional"),
+          },
+        ]}
         value={draft.kind}
         onValue={(kind) => props.set({ ...draft, kind })}
         dense
@@ -304,7 +314,7 @@ export function OrderForm(props: FormProps) {
           onShare={(percent) => change(withShare(draft, percent, rules, market))}
         />
         <div className={styles.terms}>
-          {draft.kind !== "MARKET" && <Advanced draft={draft} set={change} />}
+          {!atMarket(draft.kind) && <Advanced draft={draft} set={change} />}
           <TradingLock />
           <Said
             stopped={stopped}

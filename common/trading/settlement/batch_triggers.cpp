@@ -1,0 +1,70 @@
+#include "pg/pipeline.h"
+#include "settlement/batch.h"
+
+/// Stop orders whose price has come, as they are stored and told. A batch without any has no
+/// statement for it.
+namespace cambio::settlement {
+
+namespace {
+
+/// An order that was triggered counts as one of this batch: its fills and its place in the queue
+/// are of now, and of one by total the quantity is what it bought. One of a client who is frozen
+/// stops the batch.
+constexpr const char* trigger_orders = R"sql(
+    with changed as (
+        update orders o set triggered_at = now(), seq = v.seq, queue_id = v.queue_id,
+                            quantity = v.quantity
+        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[])
+             as v (id, seq, queue_id, quantity), clients c
+        where o.id = v.id and o.state + 0 = 1 and o.type between 3 and 4 and o.triggered_at is null
+              and c.id = o.client_id and c.status <> 'FREEZE_ACCOUNT'
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
+/// The price that its owner waited for. A market order has no limit to tell.
+constexpr const char* insert_stop_notices = R"sql(
+    insert into notifications (client_id, kind, data)
+    select o.client_id, 'stop_triggered',
+           jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
+                              case o.side when 1 then 'BUY' else 'SELL' end,
+                              'stop_price', trim_scale(o.stop_price)::text)
+           || case o.type when 4 then '{}'::jsonb
+              else jsonb_build_object('price', trim_scale(o.price)::text,
+                                      'quantity', trim_scale(o.quantity)::text) end
+    from unnest($1::bigint[]) as v (id)
+    join orders o on o.id = v.id
+    join markets m on m.id = o.market_id
+)sql";
+
+using Element = pg::BinaryArray::Element;
+
+}  // namespace
+
+void Batch::prepare_triggers(pg::Connection& connection) {
+    pg::prepare(connection, "batch_triggered", trigger_orders);
+    pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+}
+
+/// Those that this batch placed say so themselves.
+void Batch::send_triggered(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint}, seq{Element::bigint}, queue{Element::bigint},
+        quantity{Element::numeric};
+    for (const LiveOrderPtr& live : triggered_) {
+        if (live->touch == LiveOrder::Touch::placed) continue;
+        id.add(live->order.id.value);
+        seq.add(live->order.seq);
+        queue.add(live->order.queue_id.value);
+        quantity.add(live->order.quantity);
+    }
+    if (id.size() == 0) return;
+    pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes(), quantity.bytes()});
+}
+
+void Batch::send_stop_notices(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint};
+    for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
+    pipeline.send("batch_stop_notices", {id.bytes()});
+}
+
+}  // namespace cambio::settlement
