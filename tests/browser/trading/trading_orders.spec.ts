@@ -218,14 +218,14 @@ test("a stop market order waits, and spends its total once its price has come", 
   request,
 }) => {
   const instrument = await open(page, request, "orders: stop market", [
-    [101.2, 2000],
+    [100.1, 900],
   ]);
   const { coin, at } = instrument;
   const waiting = { side: "Buy", coin, kind: "Stop market" } as const;
   await fill(page, { ...waiting, stopPrice: at(99), total: "100" });
   await expect(
     form(page, waiting).getByText(
-      `The stop price must be above the last price (${at(100)})`,
+      /The stop price must be above the last price \(/,
     ),
   ).toBeVisible();
   await place(page, { ...waiting, stopPrice: at(101), total: "100" });
@@ -239,7 +239,7 @@ test("a stop market order waits, and spends its total once its price has come", 
   });
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   await expect(row).toContainText("Filled");
-  await expect(row).toContainText(at(101.2));
+  await expect(row).toContainText(at(100.1));
 });
 
 test("a limit ten times away is no price", async ({ page, request }) => {
