@@ -21,7 +21,7 @@ foreach(script lint typecheck lint:browser typecheck:browser)
                    npm --prefix site run --silent ${script})
 endforeach()
 set_tests_properties(site.test site.lint site.typecheck site.lint_browser site.typecheck_browser
-                     PROPERTIES TIMEOUT 900)
+                     PROPERTIES TIMEOUT 1800)
 set_tests_properties(site.lint site.test tidy PROPERTIES COST 200)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
@@ -31,7 +31,7 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME api.${name} COMMAND ${suite})
-  set_tests_properties(api.${name} PROPERTIES TIMEOUT 120
+  set_tests_properties(api.${name} PROPERTIES TIMEOUT 600
                        ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 endforeach()
 set_tests_properties(api.replies PROPERTIES FIXTURES_REQUIRED replies)
@@ -49,11 +49,11 @@ list(REMOVE_ITEM before faults.short api.replies)
 add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
 add_test(NAME installation.alone COMMAND ${CMAKE_COMMAND} -E true)
 add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)
-set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP started TIMEOUT 600 COST 150)
+set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP started TIMEOUT 1800 COST 150)
 set_tests_properties(installation.alone PROPERTIES FIXTURES_SETUP installation
                      FIXTURES_REQUIRED started DEPENDS "${before}")
 set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation;started"
-                     TIMEOUT 120)
+                     TIMEOUT 600)
 
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
@@ -64,7 +64,7 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300)
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 900)
   if(name IN_LIST beside_others)
     set_tests_properties(nginx.${name} PROPERTIES PROCESSORS 2)
   else()
@@ -79,12 +79,12 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME client.${name} COMMAND ${suite})
-  set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
+  set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 900
                        PROCESSORS 2)
 endforeach()
 # It waits for the end of a minute and for what a slow listener's connection holds.
 set_tests_properties(client.streams PROPERTIES PROCESSORS 1 COST 200)
-set_tests_properties(client.market_maker PROPERTIES TIMEOUT 1200)
+set_tests_properties(client.market_maker PROPERTIES TIMEOUT 2400)
 
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
 # machine of their own.
@@ -96,7 +96,7 @@ set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIM
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
                                ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)
-set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 3)
+set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1800 PROCESSORS 3)
 
 # browser_test(name file…): suites of tests/browser, in one run of Playwright. Node comes pinned
 # with the site. The slash before a file keeps account.spec.ts from running another_account.spec.ts,
@@ -106,7 +106,7 @@ function(browser_test name)
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/.bin/node
                    node_modules/@playwright/test/cli.js test ${ARGN})
-  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600
+  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1200
                        ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
 endfunction()
 

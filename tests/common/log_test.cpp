@@ -71,16 +71,21 @@ TEST_F(Log, SaysWhereALineComesFrom) {
 
 TEST_F(Log, LosesNoLineWhileItIsRotated) {
     log::open("prog", "info", folder.path());
-    std::atomic<int> written = 0;
+    // Whoever writes is let ahead of the rotations a little, so that both happen at once and lines
+    // come after the last of them, however slow they are.
+    constexpr int part = lines_of_each / (rotations + 2);
+    std::atomic<int> written = 0, rotated = 0;
     std::vector<std::thread> threads;
     for (int writer = 0; writer < writers; ++writer)
-        threads.emplace_back([writer, &written] {
-            for (int i = 0; i < lines_of_each; ++i, ++written)
+        threads.emplace_back([writer, &written, &rotated] {
+            for (int i = 0; i < lines_of_each; ++i, ++written) {
+                while (rotated < rotations && i >= (rotated + 2) * part) std::this_thread::yield();
                 log::info("line", {{"number", std::to_string(writer * lines_of_each + i)}});
+            }
         });
-    for (int i = 1; i <= rotations; ++i) {
+    for (; rotated < rotations; ++rotated) {
         test::wait_until("more is written",
-                         [&] { return written > i * writers * lines_of_each / (rotations + 1); });
+                         [&] { return written > (rotated + 1) * writers * part; });
         rotate();
     }
     for (auto& thread : threads) thread.join();

@@ -41,7 +41,7 @@ class ChildProcess {
 };
 
 /// Polls until `ready` holds. Throws std::runtime_error naming `what` after `seconds`.
-void wait_until(const std::string& what, const std::function<bool()>& ready, int seconds = 20);
+void wait_until(const std::string& what, const std::function<bool()>& ready, int seconds = 60);
 
 /// A folder under /tmp that vanishes with its content.
 class ScratchFolder {

@@ -26,7 +26,7 @@ constexpr unsigned char begin_request = 1, end_request = 3, params_record = 4, s
                         stdout_record = 6;
 constexpr char begin_responder[8] = {0, 1 /* responder */, 1 /* keep the connection */};
 constexpr std::size_t largest_content = 65535;
-constexpr int longest_wait_seconds = 30;
+constexpr int longest_wait_seconds = 60;
 
 void append_record(std::string& out, unsigned char type, std::string_view content) {
     const auto size = content.size();

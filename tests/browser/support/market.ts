@@ -221,7 +221,7 @@ export async function haveCandles(): Promise<void> {
           ask<{ t?: number[] }>(
             `/udf/${path}?symbol=BTCUSDT&from=0&to=${to}&countback=24`,
           ).then(({ t }) => t?.length ?? 0),
-        { timeout: 120_000 },
+        { timeout: 240_000 },
       )
       .toBeGreaterThanOrEqual(24);
   }

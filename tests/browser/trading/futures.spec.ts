@@ -47,8 +47,6 @@ test("a position is opened, guarded, given margin and closed", async ({
   page,
   request,
 }) => {
-  // A whole life of a position, with four checks of the password.
-  test.setTimeout(180_000);
   await trader(page, request, "futures");
   await page.goto("/trades/futures/SOL");
   await expect(positions(page).getByText("No open positions")).toBeVisible();

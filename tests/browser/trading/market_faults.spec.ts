@@ -23,7 +23,7 @@ test("whatever fails, all three screens refuse with their sentence and come back
   request,
 }) => {
   // Three faults on three pages.
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const opened = await openAll(page, request, untraded);
   for (const { kind, value } of faults) {
     await test.step(kind, async () => {
