@@ -1,13 +1,11 @@
 #include "dealings.h"
 
-#include "ledger/ledger.h"
-
 namespace cambio::wallet {
 
 namespace {
 
 // A buyer pays its fee in the coin, a seller in USDT, and gets back in the same what its fee credit
-// pays of it: some seconds later, for all fills of an order that were settled together. A
+// pays of it (kind 15): some seconds later, for all fills of an order that were settled together. A
 // conversion between two coins kept what it was worth on the way.
 constexpr const char* open_dealings = R"sql(
     declare dealings no scroll cursor for
@@ -24,7 +22,7 @@ constexpr const char* open_dealings = R"sql(
           from fills where maker_client = $1 and market_id in (select id from own)
     ), given_back as materialized (
         select reference as order_id, sum(amount) as amount from ledger_transfers
-         where kind = $3 and kind not in (5, 6, 7, 8)
+         where kind = 15
                and credit in (select l.id from ledger_accounts l
                                where l.client_id = $1 and l.wallet = 1 and not l.held
                                      and l.asset_id in ($2, (select quote_id from own)))
@@ -59,7 +57,7 @@ constexpr const char* close_dealings = "close dealings";
 
 void each_dealing(pg::Snapshot& tx, ClientId client, AssetId asset,
                   const std::function<void(const Dealing&)>& take) {
-    tx.run(open_dealings, {client, asset, static_cast<int>(ledger::Kind::fee_refund)});
+    tx.run(open_dealings, {client, asset});
     for (auto page = tx.run(next_dealings); !page.empty(); page = tx.run(next_dealings))
         for (const auto row : page)
             take({row.time("at"), row.boolean("bought"), row.decimal("quantity"),

@@ -1,17 +1,15 @@
 #include "futures_gains.h"
 
-#include "ledger/ledger.h"
-
 namespace cambio::wallet {
 
 namespace {
 
 // What the house could not pay at the time of funding comes when it can, also after the end; the
-// position itself does not change any more then.
+// position itself does not change any more then. Kind 15 is what fee credit gave back of fees.
 constexpr const char* ended_positions = R"sql(
     with given_back as materialized (
         select reference as position_id, sum(amount) as amount from ledger_transfers
-         where kind = $5 and kind not in (5, 6, 7, 8)
+         where kind = 15
                and credit in (select id from ledger_accounts
                                where client_id = $1 and wallet = 2 and not held)
          group by reference
@@ -31,8 +29,7 @@ constexpr const char* ended_positions = R"sql(
 
 std::vector<FuturesGain> futures_gains_of(pg::Snapshot& tx, ClientId client, const Period& period,
                                           int most) {
-    const auto rows = tx.run(ended_positions, {client, period.from, period.until, most + 1,
-                                               static_cast<int>(ledger::Kind::fee_refund)});
+    const auto rows = tx.run(ended_positions, {client, period.from, period.until, most + 1});
     if (rows.size() > most) throw Error{Code::statement_too_long, "from"};
     std::vector<FuturesGain> list;
     for (const auto row : rows)

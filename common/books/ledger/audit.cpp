@@ -48,10 +48,10 @@ constexpr const char* nobody_is_negative = R"sql(
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Limit orders
 // rest or wait for their price, market orders wait for theirs with what is reserved for them, and
-// limit conversions wait; orders and conversions that wait
-// for the house's next price hold what they may cost (kinds 5 and 41), withdrawals theirs until
-// they end (stage 7 and more), and nothing else holds money in the SPOT wallet. Of a pair
-// (oco_group) one leg at most is filled, so the money is held once: for the leg that needs more.
+// limit conversions wait; orders and conversions that wait for the house's next price hold what
+// they may cost (kinds 5 and 41), withdrawals theirs until they end (stage 7 and more), and nothing
+// else holds money in the SPOT wallet. Of a pair (oco_group) one leg at most is filled, so the
+// money is held once: for the leg that needs more.
 constexpr const char* holds_match_orders = R"sql(
     with open as (
         select o.id, o.client_id, o.oco_group,
