@@ -215,7 +215,12 @@ TEST_F(HouseRefusalsAtALook, AreThoseWhosePriceMovedMeanwhile) {
                               {"transaction_password", World::transaction_password}},
                              at_once);
     auto answer = std::async(std::launch::async, [&] { return post(client, my_order, fields); });
-    EXPECT_EQ(answer.wait_for(std::chrono::milliseconds{700}), std::future_status::timeout);
+    test::wait_until("the order to wait", [&] {
+        return !world->superuser()
+                    .run("select 1 from waiting_holds where client_id = $1 and ended_at is null",
+                         {anna.id})
+                    .empty();
+    });
     while (answer.wait_for(std::chrono::milliseconds{10}) != std::future_status::ready)
         set_price("BTCUSDT", "50100");
     EXPECT_EQ(answer.get().message(), "no_liquidity");
