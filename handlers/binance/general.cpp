@@ -5,6 +5,7 @@
 #include "routes.h"
 #include "settlement/rules.h"
 #include "settlement/scale.h"
+#include "settlement/trailing.h"
 
 namespace cambio::binance {
 namespace {
@@ -70,6 +71,14 @@ Json::Value filters_of(const Market& market) {
     orders["filterType"] = "MAX_NUM_ORDERS";
     orders["maxNumOrders"] = settlement::max_open_orders;
     filters.append(orders);
+    Json::Value trailing;
+    trailing["filterType"] = "TRAILING_DELTA";
+    // A purchase's stop stands above the price, a sale's below.
+    trailing["minTrailingAboveDelta"] = trailing["minTrailingBelowDelta"] =
+        settlement::least_trailing_delta;
+    trailing["maxTrailingAboveDelta"] = trailing["maxTrailingBelowDelta"] =
+        settlement::most_trailing_delta;
+    filters.append(trailing);
     return filters;
 }
 
@@ -88,7 +97,7 @@ Json::Value rules_of(const Market& market) {
     rules["ocoAllowed"] = true;
     rules["otoAllowed"] = false;
     rules["quoteOrderQtyMarketAllowed"] = true;
-    rules["allowTrailingStop"] = false;
+    rules["allowTrailingStop"] = true;
     rules["cancelReplaceAllowed"] = true;
     rules["amendAllowed"] = true;
     rules["isSpotTradingAllowed"] = true;

@@ -69,7 +69,8 @@ inline constexpr std::array new_order_parameters = {
     fcgi::Parameter{"icebergQty", fcgi::Type::amount, fcgi::Need::optional,
                     "Is refused: there are no iceberg orders."},
     fcgi::Parameter{"trailingDelta", fcgi::Type::integer, fcgi::Need::optional,
-                    "Is refused: stops do not trail."},
+                    "Of a STOP_LOSS in place of stopPrice: how far its stop stays from the highest "
+                    "last price since it was placed (SELL) or the lowest (BUY), in basis points."},
     fcgi::Parameter{"pegPriceType", fcgi::Type::text, fcgi::Need::optional,
                     "Is refused: there are no pegged orders."},
     fcgi::Parameter{"pegOffsetType", fcgi::Type::text, fcgi::Need::optional,

@@ -17,9 +17,11 @@ constexpr std::int64_t last_page = 100'000;
 
 /// An order's type as it is shown: 3 and 4 wait for a price that moves against the client, 5 and 6
 /// are the same for one that moves to the client's favour.
-constexpr std::string_view shown_type = "type + case when stop_direction <> side then 2 else 0 end";
+constexpr std::string_view shown_type =
+    "case when trailing_delta is not null then 7 "
+    "else type + case when stop_direction <> side then 2 else 0 end end";
 /// No type of the table's: it means the legs of pairs.
-constexpr std::string_view pairs_type = "7";
+constexpr std::string_view pairs_type = "8";
 
 /// What a list can be sorted by: its name on the wire, and the expressions for orders and fills. An
 /// order that is done with is sorted by what its fills came to, as it is shown.
@@ -125,8 +127,9 @@ Page read_page(Request& request, const settlement::Prices& prices) {
         page.side = static_cast<std::int64_t>(params.choice("side", {"BUY", "SELL"})) + 1;
     }
     if (given(request, "type")) {
-        const auto type = params.choice("type", {"LIMIT", "MARKET", "STOP_LIMIT", "STOP_MARKET",
-                                                 "TAKE_PROFIT_LIMIT", "TAKE_PROFIT_MARKET", "OCO"});
+        const auto type = params.choice(
+            "type", {"LIMIT", "MARKET", "STOP_LIMIT", "STOP_MARKET", "TAKE_PROFIT_LIMIT",
+                     "TAKE_PROFIT_MARKET", "TRAILING_STOP_MARKET", "OCO"});
         page.type = static_cast<std::int64_t>(type) + 1;
     }
     const auto days = fcgi::read_days(params);
@@ -282,7 +285,8 @@ constexpr fcgi::Parameter page_parameters[] = {
     {"name", Type::text, Need::optional, "Only this pair: BTCUSDT."},
     {"side", Type::choice, Need::optional, "Only this side.", "BUY|SELL"},
     {"type", Type::choice, Need::optional, "Only this type; OCO means the legs of OCO pairs.",
-     "LIMIT|MARKET|STOP_LIMIT|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET|OCO"},
+     "LIMIT|MARKET|STOP_LIMIT|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET|"
+     "TRAILING_STOP_MARKET|OCO"},
     {"from", Type::text, Need::optional, "The first day, UTC: 2026-11-21."},
     {"to", Type::text, Need::optional, "The last day, UTC."},
     {"sort", Type::choice, Need::optional,

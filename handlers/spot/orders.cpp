@@ -27,12 +27,13 @@ enum class OrderType {
     oco,
     stop_market,
     take_profit_limit,
-    take_profit_market
+    take_profit_market,
+    trailing_stop_market
 };
 
 bool is_market(OrderType type) {
     return type == OrderType::market || type == OrderType::stop_market ||
-           type == OrderType::take_profit_market;
+           type == OrderType::take_profit_market || type == OrderType::trailing_stop_market;
 }
 
 /// From where the price must come to an order's stop. A stop limit takes either way.
@@ -41,6 +42,7 @@ settlement::Direction direction_of(OrderType type, matching::Side side) {
     const bool buy = side == matching::Side::buy;
     switch (type) {
         case OrderType::stop_market:
+        case OrderType::trailing_stop_market:
             return buy ? Direction::rises : Direction::falls;
         case OrderType::take_profit_limit:
         case OrderType::take_profit_market:
@@ -102,7 +104,19 @@ void read_market_amounts(Request& request, PlaceOrder& order) {
     }
 }
 
-/// The prices of orders that wait for one. Elsewhere they would be forgotten silently.
+/// Of a stop that follows the price. Elsewhere it would be forgotten silently.
+int read_trailing_delta(Request& request, OrderType type) {
+    constexpr const char* name = "trailing_delta";
+    const bool wanted = type == OrderType::trailing_stop_market;
+    if (!fcgi::given(request.params, name)) {
+        if (wanted) throw Error{Code::missing_parameter, name};
+        return 0;
+    }
+    if (!wanted) throw Error{Code::invalid_parameter, name};
+    return settlement::checked_trailing_delta(request.params.required<std::int64_t>(name), name);
+}
+
+/// The prices of orders that wait for one.
 void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
     const auto read = [&](const char* name, bool wanted) {
         const auto price = amount_of(request, name);
@@ -110,7 +124,9 @@ void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
         if (!price && wanted) throw Error{Code::missing_parameter, name};
         return price.value_or(Decimal{});
     };
-    order.stop_price = read("stop_price", type != OrderType::market && type != OrderType::limit);
+    order.trailing_delta = read_trailing_delta(request, type);
+    order.stop_price = read("stop_price", type != OrderType::market && type != OrderType::limit &&
+                                              type != OrderType::trailing_stop_market);
     order.stop_limit_price = read("stop_limit_price", type == OrderType::oco);
     order.stop_from = direction_of(type, order.side);
     // Who sends a limit with it means another type of order.
@@ -127,9 +143,9 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     order.market = market.id;
     order.side = params.choice("delegate_type", {"BUY", "SELL"}) == 0 ? matching::Side::buy
                                                                       : matching::Side::sell;
-    const auto type = static_cast<OrderType>(
-        params.choice("market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO", "STOP_MARKET",
-                                      "TAKE_PROFIT_LIMIT", "TAKE_PROFIT_MARKET"}));
+    const auto type = static_cast<OrderType>(params.choice(
+        "market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO", "STOP_MARKET", "TAKE_PROFIT_LIMIT",
+                        "TAKE_PROFIT_MARKET", "TRAILING_STOP_MARKET"}));
     order.kind = is_market(type) ? settlement::OrderKind::market : settlement::OrderKind::limit;
     order.time_in_force = read_time_in_force(request, order.kind);
     if (fcgi::given(request.params, "post_only"))
@@ -213,8 +229,12 @@ constexpr fcgi::Parameter order_parameters[] = {
      "the last price has reached the stop price. STOP_MARKET: at the market price once the last "
      "price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, "
      "TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that "
-     "of a SELL. OCO: a limit order and a stop order, one of which cancels the other.",
-     "MARKET|LIMIT|STOP_LIMIT|OCO|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET"},
+     "of a SELL. TRAILING_STOP_MARKET: as STOP_MARKET, with a stop price that follows the last "
+     "price "
+     "at the distance trailing_delta when it rises for a SELL or falls for a BUY, and never moves "
+     "back. OCO: a limit order and a stop order, one of which cancels the other.",
+     "MARKET|LIMIT|STOP_LIMIT|OCO|STOP_MARKET|TAKE_PROFIT_LIMIT|TAKE_PROFIT_MARKET|"
+     "TRAILING_STOP_MARKET"},
     {"trade_type", Type::choice, Need::optional,
      "market: an order in the book (the default); convert: a conversion against the house.",
      "market|convert"},
@@ -228,16 +248,20 @@ constexpr fcgi::Parameter order_parameters[] = {
      "the limit leg."},
     {"stop_price", Type::amount, Need::optional,
      "The last price that triggers the order, or the stop leg of an OCO pair; required for all "
-     "but MARKET and LIMIT orders."},
+     "but MARKET, LIMIT and TRAILING_STOP_MARKET orders."},
+    {"trailing_delta", Type::integer, Need::optional,
+     "How far the stop price of a TRAILING_STOP_MARKET order stays from the highest last price "
+     "since it was placed (SELL) or the lowest (BUY), in basis points: 100 is 1 %; 10 to 2000. It "
+     "moves in steps of at least a hundredth of that distance."},
     {"stop_limit_price", Type::amount, Need::optional,
      "The limit price of an OCO pair's stop leg once it is triggered; required for OCO."},
     {"number_of_order", Type::amount, Need::optional,
      "The quantity in the coin; required unless total is given."},
     {"total", Type::amount, Need::optional,
      "The amount to spend, in the quote coin. It replaces the quantity of a buy; otherwise it is "
-     "price times quantity, which is checked for orders with a limit price. A STOP_MARKET or "
-     "TAKE_PROFIT_MARKET buy by quantity holds what it may cost at its stop price and spends no "
-     "more."},
+     "price times quantity, which is checked for orders with a limit price. A STOP_MARKET, "
+     "TAKE_PROFIT_MARKET or TRAILING_STOP_MARKET buy by quantity holds what it may cost at its "
+     "stop price when it is placed and spends no more."},
     {"time_in_force", Type::choice, Need::optional,
      "GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it "
      "applies after the trigger.",

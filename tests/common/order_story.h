@@ -215,6 +215,10 @@ class OrderStory {
                 words >> word;
                 ask.stop_price = test::dec(word);
                 stop = true;
+            } else if (word == "trail") {
+                words >> word;
+                ask.trailing_delta = std::stoi(word);
+                stop = true;
             } else if (word == "total") {
                 words >> word;
                 ask.total = test::dec(word);
@@ -322,9 +326,13 @@ class OrderStory {
             }
         }
         Stops left = market.stops;
-        while (const LiveOrderPtr next = left.reached({}, Decimal::of(1'000'000'000'000))) {
+        while (const LiveOrderPtr next = left.reached({}, Decimal::of(1'000'000'000'000), false)) {
             text << "stop " << next->order.id.value << " holds " << next->order.hold().str() << ' ';
             left.erase(next->order);
+        }
+        for (const auto& [id, live] : market.stops.trailing()) {
+            text << "trail " << id.value << ':' << live->order.stop_price.str() << " holds "
+                 << live->order.hold().str() << ' ';
         }
         const std::map<ClientId, std::vector<OrderId>> own{market.own.begin(), market.own.end()};
         for (const auto& [client, ids] : own) text << client.value << '=' << ids.size() << ' ';
@@ -338,8 +346,8 @@ class OrderStory {
         for (const auto& [id, live] : open) {
             const Order& order = live->order;
             text << ' ' << id.value << order.price.str() << 'x' << order.quantity.str() << '-'
-                 << order.filled.str() << order.triggered << order.seq << '/'
-                 << order.queue_priority().value << '=' << static_cast<int>(order.state)
+                 << order.filled.str() << order.stop_price.str() << order.triggered << order.seq
+                 << '/' << order.queue_priority().value << '=' << static_cast<int>(order.state)
                  << order.partner.value << order.covered.str();
         }
         for (const auto& [who, id] : people_) {
@@ -382,6 +390,8 @@ class OrderStory {
     }
 
     static std::string state_of(const Order& order) {
+        if (order.waiting() && order.trailing_delta != 0)
+            return "waits for " + order.stop_price.str();
         if (order.waiting()) return "waits";
         if (order.state == OrderState::pending) return "rests " + order.remaining().str();
         if (order.state == OrderState::approved) return "filled";

@@ -21,6 +21,14 @@ void wait_at_market(PlaceOrder& order, bool by_total) {
     order.total = dec("70");
 }
 
+/// The same with a stop that stays so near that it is soon met.
+void trail(PlaceOrder& order, bool by_total) {
+    wait_at_market(order, by_total);
+    order.stop_price = {};
+    order.trailing_delta = 10;
+    order.stop_from = order.side == Side::sell ? Direction::falls : Direction::rises;
+}
+
 /// Random orders, changes and cancels of eight clients through two sequencers on several threads,
 /// while the connection of a market's writer is cut again and again.
 TEST_F(Settlement, RandomTradingKeepsTheBooks) {
@@ -83,7 +91,10 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                 const std::string price = std::to_string(59990 + random() % 20);
                 const std::string key = std::to_string(i) + "_" + std::to_string(n);
                 PlaceOrder order = limit(side, price, "0.001", key);
-                if (random() % 5 == 0) wait_at_market(order, random() % 2 == 0);
+                if (random() % 5 == 0)
+                    wait_at_market(order, random() % 2 == 0);
+                else if (random() % 10 == 0)
+                    trail(order, random() % 2 == 0);
                 order.content_hash = content_hash(order);
                 Outcome outcome;
                 do {
@@ -119,11 +130,13 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     const auto found = world->superuser().run(R"sql(
         select count(*) as all, count(triggered_at) as triggered,
                count(*) filter (where filled > 0) as filled,
+               count(trailing_delta) as trailing,
                count(*) filter (where state = 1 and triggered_at is not null
                                       or filled_total > reserve) as wrong
         from orders where type = 4)sql");
     const pg::Row stops = found[0];
     EXPECT_GT(stops.integer("all"), 10);
+    EXPECT_GT(stops.integer("trailing"), 5);
     EXPECT_GT(stops.integer("triggered"), 0);
     EXPECT_GT(stops.integer("filled"), 0);
     EXPECT_EQ(stops.integer("wrong"), 0);

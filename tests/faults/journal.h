@@ -19,7 +19,7 @@ enum class Fate { unknown, refused, acknowledged };
 /// What a client knows of one of its orders. The idempotency key names it.
 struct Entry {
     using Fate = faults::Fate;
-    enum class Type { limit, market, stop, pair, stop_market, profit, profit_market };
+    enum class Type { limit, market, stop, pair, stop_market, profit, profit_market, trailing };
 
     std::string key;
     std::string pair;
@@ -37,11 +37,15 @@ struct Entry {
     bool cancelled = false;  ///< its cancellation was acknowledged
 
     bool at_market() const {
-        return type == Type::market || type == Type::stop_market || type == Type::profit_market;
+        return type == Type::market || type == Type::stop_market || type == Type::profit_market ||
+               type == Type::trailing;
     }
     bool takes_profit() const { return type == Type::profit || type == Type::profit_market; }
     /// It waits for a price, and is no pair.
-    bool waits() const { return type == Type::stop || type == Type::stop_market || takes_profit(); }
+    bool waits() const {
+        return type == Type::stop || type == Type::stop_market || type == Type::trailing ||
+               takes_profit();
+    }
 };
 
 /// What a client knows of a call that moved its money otherwise than by an order of the book.

@@ -37,6 +37,8 @@ const char* name_of(Entry::Type type) {
             return "TAKE_PROFIT_LIMIT";
         case Entry::Type::profit_market:
             return "TAKE_PROFIT_MARKET";
+        case Entry::Type::trailing:
+            return "TRAILING_STOP_MARKET";
     }
     return "";
 }
@@ -102,7 +104,8 @@ Fields Trader::invent(Entry& entry) {
                  : type <= 20 ? Entry::Type::stop_market
                  : type <= 22 ? Entry::Type::profit
                  : type <= 24 ? Entry::Type::profit_market
-                 : type <= 30 ? Entry::Type::pair
+                 : type <= 28 ? Entry::Type::trailing
+                 : type <= 34 ? Entry::Type::pair
                               : Entry::Type::limit;
     Fields fields{{"name", entry.pair},
                   {"delegate_type", entry.buy ? "BUY" : "SELL"},
@@ -128,6 +131,10 @@ void Trader::invent_prices(Entry& entry, Fields& fields) {
     const int away = entry.buy ? 1 : -1;
     const int stop = 1000 + (entry.takes_profit() ? -away : away) * number(1, 8);
     const int after = stop + away * number(0, 10);
+    if (entry.type == Entry::Type::trailing) {
+        fields.emplace_back("trailing_delta", std::to_string(number(10, 60)));
+        return;
+    }
     if (entry.waits()) {
         fields.emplace_back("stop_price", decimal(stop, 1));
         if (entry.at_market()) return;

@@ -21,6 +21,7 @@ constexpr const char* read_plainly = R"sql(
 constexpr const char* read_orders = R"sql(
     select o.id, o.client_id, coalesce(o.client_key, '') as client_key, m.pair, o.side = 1 as buy,
            case when o.oco_group is not null then 3
+                when o.trailing_delta is not null then 7
                 when o.type = 4 then case when o.stop_direction = o.side then 4 else 6 end
                 when o.type = 3 then case when o.stop_direction = o.side then 2 else 5 end
                 when o.type = 2 then 1 else 0 end as type,

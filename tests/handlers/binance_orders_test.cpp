@@ -441,7 +441,7 @@ TEST_F(BinanceOrders, RefusesInBinancesWordsAndChangesNothing) {
              {"quantity", "-"},
              {"quoteOrderQty", "100"}},
             -1130, "Data sent for parameter 'quoteOrderQty' is not valid.");
-    for (const auto* name : {"icebergQty", "trailingDelta", "pegPriceType"})
+    for (const auto* name : {"icebergQty", "pegPriceType"})
         refused({{name, "1"}}, -1130,
                 "Data sent for parameter '" + std::string{name} + "' is not valid.");
     refused({{"selfTradePreventionMode", "NONE"}}, -1130,

@@ -77,7 +77,8 @@ TEST_F(SpotStopMarket, ATradeTriggersASaleAtTheMarket) {
         "select data from notifications where client_id = $1 and kind = 'stop_triggered'",
         {anna.id});
     EXPECT_EQ(told[0].str("data").find("\"price\""), std::string::npos);
-    EXPECT_NE(told[0].str("data").find("\"stop_price\": \"99\""), std::string::npos);
+    for (const char* part : {R"("stop_price": "99")", R"("filled": "12")", R"("total": "1185")"})
+        EXPECT_NE(told[0].str("data").find(part), std::string::npos) << told[0].str("data");
 }
 
 TEST_F(SpotStopMarket, ThePricesOfTheProviderTriggerAPurchase) {
@@ -138,6 +139,11 @@ TEST_F(SpotStopMarket, WhatFindsNothingEndsAndIsGivenBack) {
     }
     EXPECT_EQ(anna.balance("USDT"), dec("10000"));
     EXPECT_EQ(notices(anna, "stop_triggered"), 2);
+    EXPECT_EQ(number("select count(*) as n from notifications where client_id = $1 and "
+                     "data->>'filled' = '0'",
+                     {anna.id}),
+              2)
+        << "their owner is told that nothing was bought";
     EXPECT_EQ(notices(anna, "order_filled"), 0);
 }
 

@@ -65,8 +65,15 @@ class WaitingRequests : public Spot {
         for (const auto& [name, value] : more) fields[name] = value;
         return fields;
     }
-    static void expect_converted(std::future<Answer>& answer) {
-        const Answer got = answer.get();
+    /// What is answered where the price is made again and again: the wait for one begins after the
+    /// hold that tells of it.
+    template <class Price>
+    static Answer answered(std::future<Answer>& answer, Price price) {
+        while (answer.wait_for(std::chrono::milliseconds{10}) != std::future_status::ready) price();
+        return answer.get();
+    }
+    void expect_converted(std::future<Answer>& answer, const char* bid, const char* ask) const {
+        const Answer got = answered(answer, [&] { book(bid, ask); });
         ASSERT_EQ(got.message(), "success") << got.body;
         EXPECT_EQ(got.json()["conversion"]["state"].asString(), "APPROVED") << got.body;
     }
@@ -176,8 +183,7 @@ TEST_F(WaitingRequests, HoldWhatAConversionPays) {
     world->superuser().run(
         "update clients set trading_locked_until = now() + interval '1 hour' where id = $1",
         {anna.id});
-    book("89", "91");
-    expect_converted(answer);
+    expect_converted(answer, "89", "91");
     EXPECT_EQ(anna.held("USDT"), Decimal{});
     EXPECT_EQ(anna.balance("USDT"), dec("9100"));
 }
@@ -187,8 +193,7 @@ TEST_F(WaitingRequests, HoldWhatTheCoinsOfAConversionMayCost) {
     auto answer = sent(anna, convert({{"number_of_order", "5"}}));
     EXPECT_GE(anna.held("USDT"), dec("550"));
     EXPECT_LT(anna.held("USDT"), dec("560"));
-    book("103", "105");
-    expect_converted(answer);
+    expect_converted(answer, "103", "105");
     EXPECT_EQ(anna.held("USDT"), Decimal{});
     EXPECT_EQ(anna.balance(coin), dec("105"));
 
@@ -197,8 +202,7 @@ TEST_F(WaitingRequests, HoldWhatTheCoinsOfAConversionMayCost) {
     book("99", "101");
     answer = sent(ben, convert({{"number_of_order", "5"}}));
     Person{ben}.with("USDT", "1000");
-    book("119", "121");
-    EXPECT_EQ(answer.get().message(), "insufficient_balance");
+    EXPECT_EQ(answered(answer, [&] { book("119", "121"); }).message(), "insufficient_balance");
     EXPECT_EQ(ben.balance("USDT"), dec("1530"));
 }
 
@@ -213,8 +217,7 @@ TEST_F(WaitingRequests, AQuoteIsKeptThatWasTakenInTime) {
     send(client, "/api/v3/convert/quote", {{"from", "USDT"}, {"to", coin}, {"amount", "9050"}});
     world->superuser().run("update convert_quotes set expires_at = now() where client_id = $1",
                            {anna.id});
-    book("99", "101");
-    expect_converted(answer);
+    expect_converted(answer, "99", "101");
 }
 
 TEST_F(WaitingRequests, AConversionSentTwiceAtOnceIsOne) {
@@ -243,8 +246,7 @@ TEST_F(WaitingRequests, AConversionThatWasKilledHasItsMoneyBack) {
     EXPECT_EQ(anna.balance("USDT"), dec("10000"));
     test::expect_books_balance(*world);
     answer = sent(anna, fields);
-    book("89", "91");
-    expect_converted(answer);
+    expect_converted(answer, "89", "91");
     EXPECT_EQ(number("select count(*) as n from conversions where client_id = $1", {anna.id}), 1);
 }
 
@@ -263,8 +265,7 @@ TEST_F(WaitingRequests, HoldTheMarginOfAPosition) {
                   .message(),
               "insufficient_balance");
     end_sessions(anna);
-    test::mark(*world, "LOOKUSDT", "51000");
-    const Answer got = answer.get();
+    const Answer got = answered(answer, [] { test::mark(*world, "LOOKUSDT", "51000"); });
     ASSERT_EQ(got.status, 200) << got.body;
     EXPECT_EQ(got.json()["position"]["opening_price"].asString(), "51000");
     const auto margin = dec(got.json()["position"]["margin"].asString());
@@ -274,8 +275,8 @@ TEST_F(WaitingRequests, HoldTheMarginOfAPosition) {
 TEST_F(WaitingRequests, AnOpeningThatIsRefusedHasItsMoneyBack) {
     const Person anna = speculator();
     auto answer = opened(anna, opening({{"opening_price", "50000"}}));
-    test::mark(*world, "LOOKUSDT", "55000");
-    EXPECT_EQ(answer.get().message(), "slippage");
+    const Answer got = answered(answer, [] { test::mark(*world, "LOOKUSDT", "55000"); });
+    EXPECT_EQ(got.message(), "slippage");
     EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1000"));
     auto client = as(anna, *others["futures"]);
     EXPECT_EQ(send(client, "/api/v2/buy-more", opening({{"margin", "1000"}})).message(),
@@ -314,15 +315,15 @@ TEST_F(WaitingRequests, AnOpeningThatWasKilledHasItsMoneyBack) {
 TEST_F(WaitingRequests, AClosingOutlivesItsSession) {
     const Person anna = speculator();
     auto answer = opened(anna, opening());
-    test::mark(*world, "LOOKUSDT", "50000");
-    const auto id = answer.get().json()["position"]["id"].asString();
+    const Answer open = answered(answer, [] { test::mark(*world, "LOOKUSDT", "50000"); });
+    const auto id = open.json()["position"]["id"].asString();
     answer =
         sent_to_futures(anna, "/api/v3/futures/close",
                         {{"future_id", id}, {"transaction_password", World::transaction_password}});
     EXPECT_EQ(answer.wait_for(std::chrono::seconds{1}), std::future_status::timeout);
     end_sessions(anna);
-    test::mark(*world, "LOOKUSDT", "49000");
-    EXPECT_EQ(answer.get().message(), "closeRequest");
+    const Answer closed = answered(answer, [] { test::mark(*world, "LOOKUSDT", "49000"); });
+    EXPECT_EQ(closed.message(), "closeRequest");
     EXPECT_EQ(world->superuser()
                   .run("select requested_price from positions where id = $1", {id})[0]
                   .decimal("requested_price"),

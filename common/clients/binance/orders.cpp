@@ -7,6 +7,7 @@
 #include "crypto/crypto.h"
 #include "markets/trades.h"
 #include "settlement/entry.h"
+#include "settlement/trailing.h"
 
 namespace cambio::binance {
 
@@ -81,8 +82,7 @@ void refuse_others(Request& request, std::initializer_list<std::string_view> nam
 
 /// What the engine has none of.
 void refuse_absent(Request& request) {
-    for (const auto name :
-         {"icebergQty", "trailingDelta", "pegPriceType", "pegOffsetType", "pegOffsetValue"}) {
+    for (const auto name : {"icebergQty", "pegPriceType", "pegOffsetType", "pegOffsetValue"}) {
         if (request.params.optional<std::string>(name, longest_word))
             throw Error{Code::invalid_parameter, name};
     }
@@ -109,7 +109,7 @@ void read_stop(Request& request, Type type, PlaceOrder& order) {
 }
 
 void read_limit(Request& request, Type type, PlaceOrder& order) {
-    refuse_others(request, {"quoteOrderQty"});
+    refuse_others(request, {"quoteOrderQty", "trailingDelta"});
     order.price = request.params.amount("price");
     order.quantity = request.params.amount("quantity");
     const bool stop = type == Type::stop_loss_limit || type == Type::take_profit_limit;
@@ -125,7 +125,7 @@ void read_limit(Request& request, Type type, PlaceOrder& order) {
 
 /// The engine spends a total; it has no sale for one.
 void read_market(Request& request, PlaceOrder& order) {
-    refuse_others(request, {"price", "stopPrice", "timeInForce"});
+    refuse_others(request, {"price", "stopPrice", "timeInForce", "trailingDelta"});
     order.kind = OrderKind::market;
     order.time_in_force = TimeInForce::ioc;
     const auto quantity = request.params.maybe_amount("quantity");
@@ -137,13 +137,19 @@ void read_market(Request& request, PlaceOrder& order) {
     order.total = total.value_or(Decimal{});
 }
 
-/// At the market's price once its own has come.
+/// At the market's price once its own has come. A stop loss may follow the price in place of
+/// having one.
 void read_market_stop(Request& request, Type type, PlaceOrder& order) {
     refuse_others(request, {"price", "quoteOrderQty", "timeInForce"});
     order.kind = OrderKind::market;
     order.time_in_force = TimeInForce::ioc;
     order.quantity = request.params.amount("quantity");
-    read_stop(request, type, order);
+    const auto delta = request.params.optional<std::int64_t>("trailingDelta");
+    if (!delta) return read_stop(request, type, order);
+    if (type != Type::stop_loss) throw Error{Code::unknown_parameter, "trailingDelta"};
+    refuse_others(request, {"stopPrice"});
+    order.trailing_delta = settlement::checked_trailing_delta(*delta, "trailingDelta");
+    order.stop_from = direction_of(type, order.side);
 }
 
 void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
@@ -158,6 +164,7 @@ void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
     reply["type"] = std::string{type_names.at(static_cast<std::size_t>(type_of(order)))};
     reply["side"] = order.side == Side::buy ? "BUY" : "SELL";
     if (order.stop()) reply["stopPrice"] = price(market, order.stop_price);
+    if (order.trailing_delta != 0) reply["trailingDelta"] = order.trailing_delta;
     reply["selfTradePreventionMode"] = "EXPIRE_TAKER";
 }
 

@@ -45,6 +45,7 @@ Value report(const Value& order, const Step& step, bool working, std::int64_t no
     event["q"] = order["origQty"];
     event["p"] = order["price"];
     event["P"] = order.isMember("stopPrice") ? order["stopPrice"] : Value{figure({})};
+    if (order.isMember("trailingDelta")) event["d"] = order["trailingDelta"];
     event["F"] = figure({});
     event["g"] = order["orderListId"];
     event["C"] = cancelled ? order["clientOrderId"] : Value{""};

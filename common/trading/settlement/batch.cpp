@@ -261,19 +261,21 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 }
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
-/// back while it waits for the house's next book, or its owner could wait for that book, too.
+/// back while it waits for the house's next book, or its owner could wait for that book, too. In a
+/// market that is halted no book triggers it, and everybody may take back what they have there.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
-    return state.reached.contains(order.id) || state.reached.contains(order.partner);
+    return state.trades() &&
+           (state.reached.contains(order.id) || state.reached.contains(order.partner));
 }
 
 /// Whether a stop of the client's that was reached would meet an order of this side.
 bool Batch::in_the_way(const MarketState& state, ClientId client, Side side) const {
-    return std::ranges::any_of(state.reached, [&](const auto& one) {
-        const auto found = state.open.find(one.first);
-        if (found == state.open.end()) return false;
-        const Order& stop = found->second->order;
-        return stop.client == client && stop.side != side && stop.waiting();
-    });
+    return state.trades() && std::ranges::any_of(state.reached, [&](const auto& one) {
+               const auto found = state.open.find(one.first);
+               if (found == state.open.end()) return false;
+               const Order& stop = found->second->order;
+               return stop.client == client && stop.side != side && stop.waiting();
+           });
 }
 
 bool Batch::steps_in_the_way(const Command& command) const {
@@ -285,7 +287,8 @@ bool Batch::steps_in_the_way(const Command& command) const {
 bool Batch::waits_to_cancel(const CancelOrders& request, const token::Session& caller) const {
     const ClientId client = caller.client;
     for (const auto& [id, state] : markets_) {
-        if ((request.market && *request.market != id) || !reaches(caller, id)) continue;
+        const bool meant = (!request.market || *request.market == id) && reaches(caller, id);
+        if (!meant || !state.trades()) continue;
         for (const auto& [order, at] : state.reached) {
             const auto found = state.open.find(order);
             if (found != state.open.end() && found->second->order.client == client) return true;

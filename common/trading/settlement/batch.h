@@ -197,6 +197,7 @@ class Batch {
         Decimal last;  ///< the last price, with what this batch has traded
         /// The prices that stops have not been compared with yet.
         std::optional<std::pair<Decimal, Decimal>> price_range;
+        std::deque<LiveOrderPtr> came_back;  ///< to the stops of these that follow the price
         std::vector<LiveOrderPtr> reached;  ///< stops that wait for the house's next book since now
     };
     struct Fill {
@@ -268,11 +269,14 @@ class Batch {
 
     // batch_stops.cpp
     void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
+    PlaceOrder with_stop(const Touched& touched, const PlaceOrder& asked) const;
     Decimal reserve_of(const MarketState& state, const PlaceOrder& request,
                        const ValidatedOrder& validated) const;
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
     void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
     void note_price(Touched& touched, Decimal price);
+    void follow(Touched& touched, Decimal price);
+    LiveOrderPtr next_reached(Touched& touched) const;
     void trigger_stops(Touched& touched);
     void trigger_reached(Touched& touched);
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
@@ -282,6 +286,7 @@ class Batch {
     // batch_triggers.cpp
     static void prepare_triggers(pg::Connection& connection);
     void send_triggered(pg::Pipeline& pipeline);
+    void send_followed(pg::Pipeline& pipeline);
     void send_stop_notices(pg::Pipeline& pipeline);
 
     // batch_waits.cpp

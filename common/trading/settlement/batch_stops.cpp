@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "settlement/batch.h"
@@ -40,13 +41,30 @@ Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request)
     const Direction from = rises ? Direction::rises : Direction::falls;
     // On the other side of a stop whose side was named, the price has passed it already.
     reached = reached || (request.stop_from != Direction::none && request.stop_from != from);
-    if (reached) throw Error{Code::stop_would_trigger, "stop_price"}.with("price", last.str());
+    if (reached) {
+        const char* field = request.trailing_delta != 0 ? "trailing_delta" : "stop_price";
+        throw Error{Code::stop_would_trigger, field}.with("price", last.str());
+    }
     return from;
 }
 
-void Batch::place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated) {
-    MarketState& state = markets_.at(request.market);
+/// One that follows the price stands behind the last one, and must be worth its minimum there.
+PlaceOrder Batch::with_stop(const Touched& touched, const PlaceOrder& asked) const {
+    PlaceOrder request = asked;
+    if (request.trailing_delta == 0) return request;
+    if (!touched.last.positive()) throw Error{Code::stale_price};
+    const markets::Market& market = touched.state->market;
+    request.stop_price =
+        trailing_stop(request.side, touched.last, request.trailing_delta, market.tick);
+    if (!request.stop_price.positive()) throw Error{Code::out_of_range, "trailing_delta"};
+    validate(market, request);
+    return request;
+}
+
+void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& validated) {
+    MarketState& state = markets_.at(asked.market);
     Touched& touched = touch(state);
+    const PlaceOrder request = with_stop(touched, asked);
     const ClientId client = job.command.caller.client;
     const auto stop = std::make_shared<LiveOrder>();
     stop->order = order_of(request, client, {}, state.seq + 1);
@@ -123,18 +141,49 @@ void Batch::on_price(MarketState& state, Decimal price) {
 }
 
 void Batch::note_price(Touched& touched, Decimal price) {
+    follow(touched, price);
     if (!touched.price_range) touched.price_range.emplace(price, price);
     touched.price_range->first = minimum(touched.price_range->first, price);
     touched.price_range->second = maximum(touched.price_range->second, price);
+}
+
+/// Moves the stops that follow the price, and remembers those that it has come back to: to one of
+/// them it may have been low before it was high.
+void Batch::follow(Touched& touched, Decimal price) {
+    MarketState& state = *touched.state;
+    if (state.stops.quiet(price) || !state.trades()) return;
+    if (!state.fresh_quote(now_, limits_.stale_after_ms)) return;
+    for (const auto& [id, live] : state.stops.trailing()) {
+        if (std::ranges::find(touched.came_back, live) != touched.came_back.end()) continue;
+        if (reached(live->order, price)) {
+            touched.came_back.push_back(live);
+        } else if (const auto stop = followed(live->order, price, state.market.tick)) {
+            change(touched, live);
+            live->order.stop_price = *stop;
+        }
+    }
+    state.stops.moved();
+}
+
+/// What has no limit trades at no old price, as any market order: without the provider, two clients
+/// of a thin market could bring about the price that it waits for, and one at which it trades.
+LiveOrderPtr Batch::next_reached(Touched& touched) const {
+    const MarketState& state = *touched.state;
+    if (touched.came_back.empty()) {
+        return state.stops.reached(touched.price_range->first, touched.price_range->second,
+                                   !state.fresh_quote(now_, limits_.stale_after_ms));
+    }
+    const LiveOrderPtr next = touched.came_back.front();
+    touched.came_back.pop_front();
+    return next;
 }
 
 void Batch::trigger_stops(Touched& touched) {
     if (!touched.price_range) return;
     MarketState& state = *touched.state;
     try {
-        while (state.market.open && !state.stops_off) {
-            const LiveOrderPtr next =
-                state.stops.reached(touched.price_range->first, touched.price_range->second);
+        while (state.trades()) {
+            const LiveOrderPtr next = next_reached(touched);
             if (next == nullptr) break;
             if (waits_for_house(state, next->order, now_)) {
                 state.stops.erase(next->order);
@@ -150,6 +199,7 @@ void Batch::trigger_stops(Touched& touched) {
         throw;
     }
     touched.price_range.reset();
+    touched.came_back.clear();
 }
 
 /// What a stop order is once its price has come, in the book's words. Without a limit it trades no
@@ -195,7 +245,7 @@ void Batch::trigger_reached(Touched& touched) {
     for (const auto& [id, at] : waiting) {
         const auto found = state.open.find(id);
         if (found == state.open.end() || !found->second->order.waiting()) continue;
-        if (!state.market.open || state.stops_off) return;
+        if (!state.trades()) return;
         if (waits_for_house(state, found->second->order, at)) continue;
         const LiveOrderPtr next = found->second;
         trigger(touched, next);

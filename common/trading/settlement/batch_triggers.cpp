@@ -1,8 +1,8 @@
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
-/// Stop orders whose price has come, as they are stored and told. A batch without any has no
-/// statement for it.
+/// Stop orders whose price has come, and those that have followed it, as they are stored and told.
+/// A batch without any has no statement for it.
 namespace cambio::settlement {
 
 namespace {
@@ -22,14 +22,26 @@ constexpr const char* trigger_orders = R"sql(
     select expect_rows(count(*), cardinality($1)) from changed
 )sql";
 
-/// The price that its owner waited for. A market order has no limit to tell.
+constexpr const char* move_stops = R"sql(
+    with changed as (
+        update orders o set stop_price = v.stop_price
+        from unnest($1::bigint[], $2::numeric[]) as v (id, stop_price)
+        where o.id = v.id and o.state + 0 = 1 and o.trailing_delta is not null
+              and o.triggered_at is null
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
+/// The price that its owner waited for, and with an order that has no limit, what came of it.
 constexpr const char* insert_stop_notices = R"sql(
     insert into notifications (client_id, kind, data)
     select o.client_id, 'stop_triggered',
            jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
                               case o.side when 1 then 'BUY' else 'SELL' end,
                               'stop_price', trim_scale(o.stop_price)::text)
-           || case o.type when 4 then '{}'::jsonb
+           || case o.type when 4 then
+                  jsonb_build_object('filled', trim_scale(o.filled)::text,
+                                     'total', trim_scale(o.filled_total)::text)
               else jsonb_build_object('price', trim_scale(o.price)::text,
                                       'quantity', trim_scale(o.quantity)::text) end
     from unnest($1::bigint[]) as v (id)
@@ -43,6 +55,7 @@ using Element = pg::BinaryArray::Element;
 
 void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_triggered", trigger_orders);
+    pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
 }
 
@@ -59,6 +72,18 @@ void Batch::send_triggered(pg::Pipeline& pipeline) {
     }
     if (id.size() == 0) return;
     pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes(), quantity.bytes()});
+}
+
+/// Before they count as triggered: one that has followed the price may have met it in this batch.
+void Batch::send_followed(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint}, stop_price{Element::numeric};
+    for (const OrderUndo& changed : undo_) {
+        const Order& order = changed.live->order;
+        if (order.stop_price == changed.before.stop_price) continue;
+        id.add(order.id.value);
+        stop_price.add(order.stop_price);
+    }
+    if (id.size() > 0) pipeline.send("batch_followed", {id.bytes(), stop_price.bytes()});
 }
 
 void Batch::send_stop_notices(pg::Pipeline& pipeline) {

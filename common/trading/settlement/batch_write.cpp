@@ -61,19 +61,21 @@ constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key, reserve)
+                        queue_id, list_key, reserve, trailing_delta)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve
+           reserve, trailing_delta
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
-                $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[])
+                $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
+                $26::smallint[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
-               stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve)
+               stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
+               trailing_delta)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -154,7 +156,7 @@ std::int16_t type_of(const Order& order) {
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
-        list_key{Element::text}, reserve{Element::numeric};
+        list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint};
 
     void add(const Order& order);
 };
@@ -187,6 +189,11 @@ void StopColumns::add(const Order& order) {
     add_or_null(queue, order.queue_id);
     add_or_null(list_key, std::string_view{order.list_key});
     add_or_null(reserve, order.reserve);
+    if (order.trailing_delta != 0) {
+        trailing_delta.add_small(static_cast<std::int16_t>(order.trailing_delta));
+    } else {
+        trailing_delta.add_null();
+    }
 }
 
 /// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
@@ -241,6 +248,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     send_markets(pipeline);
     ledger_.send(pipeline);
     if (!placed_.empty()) send_orders(pipeline);
+    send_followed(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
     if (!undo_.empty()) send_changes(pipeline);
@@ -340,7 +348,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->oco_group.bytes(),
                                         stops->queue.bytes(),
                                         stops->list_key.bytes(),
-                                        stops->reserve.bytes()});
+                                        stops->reserve.bytes(),
+                                        stops->trailing_delta.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {

@@ -26,18 +26,20 @@ struct PlaceOrder : KeyedCommand {
     OrderKind kind = OrderKind::limit;
     TimeInForce time_in_force = TimeInForce::gtc;
     bool post_only = false;
-    Decimal price;       ///< the limit; 0 for a market order
-    Decimal quantity;    ///< base; 0: a market buy by total
-    Decimal total;       ///< quote that a market buy may spend; 0: by quantity
-    Decimal stop_price;  ///< of a stop order, or of a pair's stop leg; 0: none. A market order
-                         ///< that has one waits for it
+    Decimal price;           ///< the limit; 0 for a market order
+    Decimal quantity;        ///< base; 0: a market buy by total
+    Decimal total;           ///< quote that a market buy may spend; 0: by quantity
+    Decimal stop_price;      ///< of a stop order, or of a pair's stop leg; 0: none. A market order
+                             ///< that has one waits for it
+    int trailing_delta = 0;  ///< of a stop that follows the price, in basis points: the engine
+                             ///< finds its stop price; 0: none
     Decimal stop_limit_price;  ///< the limit of a pair's stop leg, `price` being that of the limit
                                ///< leg; 0: no pair
     Direction stop_from = Direction::none;  ///< how the price must move to the stop; none: either
     std::string stop_key;                   ///< of a pair: the key of its stop leg; empty: none
     std::string list_key;  ///< of a pair: its own key, apart from those of orders; empty: none
 
-    bool stop() const { return stop_price.positive(); }
+    bool stop() const { return stop_price.positive() || trailing_delta != 0; }
     bool oco() const { return stop_limit_price.positive(); }
 };
 

@@ -32,7 +32,7 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
         return;
     }
     if (!market) check_distance(order.price, "order_per_unit", quote);
-    if (order.stop()) check_distance(order.stop_price, "stop_price", quote);
+    if (order.stop_price.positive()) check_distance(order.stop_price, "stop_price", quote);
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
 
@@ -71,6 +71,7 @@ std::int64_t content_hash(const PlaceOrder& order) {
         text += amount.str() + ' ';
     }
     if (order.stop()) text += order.stop_price.str() + ' ' + order.stop_limit_price.str();
+    if (order.trailing_delta != 0) text += " trails " + std::to_string(order.trailing_delta);
     if (order.stop_from != Direction::none)
         text += ' ' + std::to_string(static_cast<int>(order.stop_from));
     for (const auto& key : {order.list_key, order.stop_key}) {

@@ -76,9 +76,12 @@ void MarketState::leave(const Order& order) {
 }
 
 bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
-    return !stops.empty() && !stops_off && quote && market.open &&
-           stops.reached(quote->last, quote->last) != nullptr &&
-           !markets::stale(*quote, now, stale_after_ms);
+    return !stops.empty() && trades() && fresh_quote(now, stale_after_ms) &&
+           (stops.reached(quote->last, quote->last, false) != nullptr || !stops.quiet(quote->last));
+}
+
+bool MarketState::fresh_quote(pg::Time now, int stale_after_ms) const {
+    return quote && !markets::stale(*quote, now, stale_after_ms);
 }
 
 int MarketState::open_orders(ClientId client) const {

@@ -76,8 +76,12 @@ struct MarketState {
     /// Stops that were not reached after all.
     void forget_reached(const std::vector<LiveOrderPtr>& orders);
 
-    /// Whether the provider's last price is not stale and reaches an order that waits.
+    /// Whether the provider's last price is not stale and reaches an order that waits, or may
+    /// move a stop that follows it.
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
+    bool fresh_quote(pg::Time now, int stale_after_ms) const;
+    /// Whether stops are triggered here at all.
+    bool trades() const { return market.open && !stops_off; }
 
     /// Replaces the memory by what the database says: its open orders in order of seq, then of
     /// queue_priority().

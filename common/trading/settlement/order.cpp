@@ -29,6 +29,7 @@ std::string_view state_name(OrderState state) {
 std::string_view type_name(const Order& order) {
     const bool limit = order.kind == OrderKind::limit;
     if (!order.stop()) return limit ? "LIMIT" : "MARKET";
+    if (order.trailing_delta != 0) return "TRAILING_STOP_MARKET";
     if (order.takes_profit()) return limit ? "TAKE_PROFIT_LIMIT" : "TAKE_PROFIT_MARKET";
     return limit ? "STOP_LIMIT" : "STOP_MARKET";
 }
@@ -92,6 +93,7 @@ Order Order::from(pg::Row row) {
     order.updated_at = row.time("updated_at");
     order.stop_price = row.maybe_decimal("stop_price").value_or(Decimal{});
     order.direction = static_cast<Direction>(row.maybe_integer("stop_direction").value_or(0));
+    order.trailing_delta = static_cast<int>(row.maybe_integer("trailing_delta").value_or(0));
     order.triggered = !row.null("triggered_at");
     order.reserve = row.maybe_decimal("reserve").value_or(Decimal{});
     order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};
@@ -157,6 +159,8 @@ void append_json(std::string& out, const Order& order, const markets::Market& ma
     if (order.reason != OrderReason::none) member(out, "reason", reason_name(order.reason));
     if (order.stop()) {
         member(out, "stop_price", order.stop_price.str());
+        if (order.trailing_delta != 0)
+            out += "\"trailing_delta\":" + std::to_string(order.trailing_delta) + ',';
         out += order.triggered ? "\"triggered\":true," : "\"triggered\":false,";
     }
     if (order.oco_group.value != 0) {

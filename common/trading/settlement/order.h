@@ -59,7 +59,8 @@ struct Order {
 
     Decimal stop_price;                     ///< 0: it is no stop order
     Direction direction = Direction::none;  ///< of a stop order
-    bool triggered = false;                 ///< of a stop order
+    int trailing_delta = 0;  ///< of a stop that follows the price (trailing.h); 0: it stays
+    bool triggered = false;  ///< of a stop order
     Decimal reserve;       ///< quote that a waiting market buy holds, and may spend at most; else 0
     OrderId oco_group;     ///< the limit leg's id in both legs; 0: no pair
     OrderId queue_id;      ///< see queue_priority(); 0: as it was placed

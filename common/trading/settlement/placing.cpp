@@ -43,6 +43,7 @@ Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int6
     order.quantity = request.quantity;
     order.total = request.total;
     order.stop_price = request.stop_price;
+    order.trailing_delta = request.trailing_delta;
     order.list_key = request.list_key;
     return order;
 }

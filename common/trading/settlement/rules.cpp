@@ -26,6 +26,9 @@ matching::Ticks check_limit(const markets::Market& market, const PlaceOrder& ord
 }
 
 ValidatedOrder check_total(const markets::Market& market, const PlaceOrder& order) {
+    // How much of the coin is to be had at once is not said, so nothing can be filled or killed.
+    if (order.time_in_force == TimeInForce::fok)
+        throw Error{Code::invalid_parameter, "time_in_force"};
     if (order.total.used_places() > market.quote.trade_places) {
         throw Error{Code::too_many_places, "total"}.with("places",
                                                          std::to_string(market.quote.trade_places));
@@ -36,7 +39,7 @@ ValidatedOrder check_total(const markets::Market& market, const PlaceOrder& orde
     ValidatedOrder result;
     result.budget = whole_steps(order.total, market.unit, matching::max_notional + 1);
     if (result.budget > matching::max_notional) throw Error{Code::above_maximum, "total"};
-    if (!order.stop()) return result;
+    if (order.stop_price.zero()) return result;
     const matching::Ticks stop = check_price(market, order.stop_price, "stop_price");
     if (stop.value > result.budget) {
         throw below_minimum(order.side, "total", notional_of(market, stop, {1}));
@@ -66,7 +69,8 @@ ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order) 
     ValidatedOrder result;
     result.quantity = *lots;
     if (order.kind == OrderKind::market) {
-        if (order.stop()) check_limit(market, order, order.stop_price, "stop_price", *lots);
+        if (order.stop_price.positive())
+            check_limit(market, order, order.stop_price, "stop_price", *lots);
         return result;
     }
     result.limit = check_limit(market, order, order.price, "order_per_unit", *lots);

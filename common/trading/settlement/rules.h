@@ -26,7 +26,8 @@ Error below_minimum(Side side, std::string field, Decimal minimum);
 /// with the field as it is called on the wire. The handler asks early for the client's sake, the
 /// sequencer asks again with the rules that hold when the order is matched, and asks there that a
 /// market order by quantity is worth the minimum total at the best price. One that waits for a
-/// price must be worth it there.
+/// price must be worth it there; one whose stop follows the price is asked again once its stop
+/// price is known.
 ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order);
 
 /// Throws Error below_filled naming number_of_order where the order is to be no greater than what

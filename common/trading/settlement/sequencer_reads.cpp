@@ -425,7 +425,10 @@ void Sequencer::lock_accounts(Work& work) {
 /// that may be triggered.
 void Sequencer::take_ids(const Work& work) {
     std::size_t needed = 3 * work.jobs.size();
-    for (const std::int64_t id : markets_of(work)) needed += markets_.at(MarketId{id}).stops.size();
+    for (const std::int64_t id : markets_of(work)) {
+        const MarketState& state = markets_.at(MarketId{id});
+        needed += state.stops.size() + state.reached.size();
+    }
     const std::int64_t missing = static_cast<std::int64_t>(needed) - ids_.left();
     if (missing <= 0) return;
     const std::int64_t blocks = (missing + id_block - 1) / id_block;

@@ -14,26 +14,52 @@ Stops::Queue& Stops::queue_of(const Order& order) {
 }
 
 void Stops::insert(const LiveOrderPtr& live) {
+    if (live->order.trailing_delta != 0) {
+        trailing_.emplace(live->order.id, live);
+        return moved();
+    }
     queue_of(live->order).emplace(place_of(live->order), live);
 }
 
 void Stops::erase(const Order& order) {
+    if (order.trailing_delta != 0) {
+        trailing_.erase(order.id);
+        return moved();
+    }
     queue_of(order).erase(place_of(order));
 }
 
 void Stops::clear() {
     rising_.clear();
     falling_.clear();
+    trailing_.clear();
+    moved();
 }
 
-LiveOrderPtr Stops::reached(Decimal low, Decimal high) const {
-    if (!rising_.empty() && rising_.begin()->first.distance <= high) {
-        return rising_.begin()->second;
+bool Stops::quiet(Decimal price) const {
+    if (trailing_.empty()) return true;
+    if (!quiet_) {
+        quiet_ = quiet_of(trailing_.begin()->second->order);
+        for (const auto& [id, live] : trailing_) {
+            const Quiet its = quiet_of(live->order);
+            quiet_->low = maximum(quiet_->low, its.low);
+            quiet_->high = minimum(quiet_->high, its.high);
+        }
     }
-    if (!falling_.empty() && falling_.begin()->first.distance <= -low) {
-        return falling_.begin()->second;
+    return quiet_->contains(price);
+}
+
+LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to, bool limits_only) {
+    for (const auto& [place, live] : queue) {
+        if (place.distance > to) break;
+        if (!limits_only || live->order.kind == OrderKind::limit) return live;
     }
     return nullptr;
+}
+
+LiveOrderPtr Stops::reached(Decimal low, Decimal high, bool limits_only) const {
+    LiveOrderPtr first = first_of(rising_, high, limits_only);
+    return first != nullptr ? first : first_of(falling_, -low, limits_only);
 }
 
 }  // namespace cambio::settlement

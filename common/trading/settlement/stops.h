@@ -2,8 +2,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
-#include "settlement/order.h"
+#include "settlement/trailing.h"
 
 namespace cambio::settlement {
 
@@ -17,12 +18,21 @@ class Stops {
     void erase(const Order& order);
     void clear();
 
-    bool empty() const { return rising_.empty() && falling_.empty(); }
-    std::size_t size() const { return rising_.size() + falling_.size(); }
+    bool empty() const { return size() == 0; }
+    std::size_t size() const { return rising_.size() + falling_.size() + trailing_.size(); }
 
     /// The first order that a price between `low` and `high` reaches, or nullptr. Those that wait
-    /// for a rise come first.
-    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high) const;
+    /// for a rise come first. Those that follow the price are not among them, and with
+    /// `limits_only` no other without a limit.
+    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high, bool limits_only) const;
+
+    /// Those that follow the price, the oldest first. They are compared with each price by itself:
+    /// one that was low before it was high does not reach them.
+    const std::map<OrderId, std::shared_ptr<LiveOrder>>& trailing() const { return trailing_; }
+    /// The price surely does nothing to any of them.
+    bool quiet(Decimal price) const;
+    /// The stop prices of some of them have changed.
+    void moved() { quiet_.reset(); }
 
   private:
     struct Place {
@@ -36,9 +46,12 @@ class Stops {
 
     static Place place_of(const Order& order);
     Queue& queue_of(const Order& order);
+    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to, bool limits_only);
 
     Queue rising_;
     Queue falling_;
+    std::map<OrderId, std::shared_ptr<LiveOrder>> trailing_;
+    mutable std::optional<Quiet> quiet_;  ///< of all that trail; nothing: to be found anew
 };
 
 }  // namespace cambio::settlement

@@ -1124,7 +1124,8 @@ export interface components {
         | "MARKET_LOT_SIZE"
         | "NOTIONAL"
         | "PERCENT_PRICE_BY_SIDE"
-        | "MAX_NUM_ORDERS";
+        | "MAX_NUM_ORDERS"
+        | "TRAILING_DELTA";
     };
     /** @description What one order took at one price: its id, those of its first and last trade, price, quantity, time, whether the buyer rested. */
     BinanceJoinedTrade: {
@@ -1169,6 +1170,7 @@ export interface components {
       symbol: string;
       time: number;
       timeInForce: "GTC" | "IOC" | "FOK";
+      trailingDelta?: number;
       type:
         | "LIMIT"
         | "MARKET"
@@ -1199,6 +1201,7 @@ export interface components {
         stopPrice?: components["schemas"]["BinanceFigure"];
         symbol: string;
         timeInForce: "GTC" | "IOC" | "FOK";
+        trailingDelta?: number;
         type: "LIMIT" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
         workingTime: number;
       };
@@ -1223,6 +1226,7 @@ export interface components {
       stopPrice?: components["schemas"]["BinanceFigure"];
       symbol: string;
       timeInForce: "GTC" | "IOC" | "FOK";
+      trailingDelta?: number;
       transactTime: number;
       type:
         | "LIMIT"
@@ -1313,6 +1317,7 @@ export interface components {
       stopPrice?: components["schemas"]["BinanceFigure"];
       symbol: string;
       timeInForce?: "GTC" | "IOC" | "FOK";
+      trailingDelta?: number;
       transactTime: number;
       type?:
         | "LIMIT"
@@ -2786,11 +2791,13 @@ export interface components {
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
-      /** @description Stop and take-profit orders only: the last price that triggers it. */
+      /** @description Stop and take-profit orders only: the last price that triggers it; of a trailing stop, where it stands now. */
       stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
+      /** @description Trailing stops only: how far the stop price stays from the price that it follows, in basis points. */
+      trailing_delta?: number;
       /** @description Stop and take-profit orders only: whether it has been triggered. */
       triggered?: boolean;
       /**
@@ -2802,7 +2809,8 @@ export interface components {
         | "STOP_LIMIT"
         | "STOP_MARKET"
         | "TAKE_PROFIT_LIMIT"
-        | "TAKE_PROFIT_MARKET";
+        | "TAKE_PROFIT_MARKET"
+        | "TRAILING_STOP_MARKET";
       updated_at: components["schemas"]["Time"];
     };
     /** @description The order as it is now, or wrong_transaction_password. */
@@ -4259,7 +4267,7 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. STOP_MARKET: at the market price once the last price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that of a SELL. OCO: a limit order and a stop order, one of which cancels the other.
+           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. STOP_MARKET: at the market price once the last price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that of a SELL. TRAILING_STOP_MARKET: as STOP_MARKET, with a stop price that follows the last price at the distance trailing_delta when it rises for a SELL or falls for a BUY, and never moves back. OCO: a limit order and a stop order, one of which cancels the other.
            */
           market_type:
             | "MARKET"
@@ -4268,7 +4276,8 @@ export interface operations {
             | "OCO"
             | "STOP_MARKET"
             | "TAKE_PROFIT_LIMIT"
-            | "TAKE_PROFIT_MARKET";
+            | "TAKE_PROFIT_MARKET"
+            | "TRAILING_STOP_MARKET";
           /** @description The pair: BTCUSDT. */
           name: string;
           /** @description The quantity in the coin; required unless total is given. */
@@ -4281,7 +4290,7 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET and LIMIT orders. */
+          /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. */
           stop_price?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
@@ -4289,12 +4298,14 @@ export interface operations {
           time_in_force?: "GTC" | "IOC" | "FOK";
           /** @description For a conversion that sells: the coin received; USDT by default. */
           to_coin?: string;
-          /** @description The amount to spend, in the quote coin. It replaces the quantity of a buy; otherwise it is price times quantity, which is checked for orders with a limit price. A STOP_MARKET or TAKE_PROFIT_MARKET buy by quantity holds what it may cost at its stop price and spends no more. */
+          /** @description The amount to spend, in the quote coin. It replaces the quantity of a buy; otherwise it is price times quantity, which is checked for orders with a limit price. A STOP_MARKET, TAKE_PROFIT_MARKET or TRAILING_STOP_MARKET buy by quantity holds what it may cost at its stop price when it is placed and spends no more. */
           total?: components["schemas"]["Decimal"];
           /**
            * @description market: an order in the book (the default); convert: a conversion against the house.
            */
           trade_type?: "market" | "convert";
+          /** @description How far the stop price of a TRAILING_STOP_MARKET order stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points: 100 is 1 %; 10 to 2000. It moves in steps of at least a hundredth of that distance. */
+          trailing_delta?: number;
           /**
            * Format: password
            * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
@@ -6938,6 +6949,7 @@ export interface operations {
           | "STOP_MARKET"
           | "TAKE_PROFIT_LIMIT"
           | "TAKE_PROFIT_MARKET"
+          | "TRAILING_STOP_MARKET"
           | "OCO";
       };
     };
@@ -6986,6 +6998,7 @@ export interface operations {
           | "STOP_MARKET"
           | "TAKE_PROFIT_LIMIT"
           | "TAKE_PROFIT_MARKET"
+          | "TRAILING_STOP_MARKET"
           | "OCO";
       };
     };
@@ -8359,7 +8372,7 @@ export interface operations {
           timeInForce?: "GTC" | "IOC" | "FOK";
           /** @description When the request was made, in milliseconds since 1970. */
           timestamp: number;
-          /** @description Is refused: stops do not trail. */
+          /** @description Of a STOP_LOSS in place of stopPrice: how far its stop stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points. */
           trailingDelta?: number;
           /**
            * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.
@@ -8504,7 +8517,7 @@ export interface operations {
           timeInForce?: "GTC" | "IOC" | "FOK";
           /** @description When the request was made, in milliseconds since 1970. */
           timestamp: number;
-          /** @description Is refused: stops do not trail. */
+          /** @description Of a STOP_LOSS in place of stopPrice: how far its stop stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points. */
           trailingDelta?: number;
           /**
            * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.
@@ -8649,7 +8662,7 @@ export interface operations {
           timeInForce?: "GTC" | "IOC" | "FOK";
           /** @description When the request was made, in milliseconds since 1970. */
           timestamp: number;
-          /** @description Is refused: stops do not trail. */
+          /** @description Of a STOP_LOSS in place of stopPrice: how far its stop stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points. */
           trailingDelta?: number;
           /**
            * @description At a limit; at the market's price; at a limit that must rest; or one that is placed when the last price has reached the stop price, at a limit or at the market's price.

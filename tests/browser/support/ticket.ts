@@ -12,7 +12,8 @@ export interface Ticket {
     | "Stop limit"
     | "Stop market"
     | "Take profit limit"
-    | "Take profit market";
+    | "Take profit market"
+    | "Trailing stop";
   /** Of an order without a stop. */
   price?: string;
   /** One cancels the other: a limit order with a stop leg. */
@@ -20,6 +21,8 @@ export interface Ticket {
   limitPrice?: string;
   stopPrice?: string;
   stopLimitPrice?: string;
+  /** In percent. */
+  trail?: string;
   amount?: string;
   total?: string;
   /** Of a limit order; left as it is unless given. */
@@ -64,6 +67,7 @@ export async function fill(page: Page, ticket: Ticket): Promise<void> {
     "Limit price": ticket.limitPrice,
     "Stop price": ticket.stopPrice,
     "Stop limit price": ticket.stopLimitPrice,
+    "Trailing distance": ticket.trail,
   };
   for (const [name, price] of Object.entries(prices)) {
     if (price)

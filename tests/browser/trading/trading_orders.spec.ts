@@ -242,6 +242,32 @@ test("a stop market order waits, and spends its total once its price has come", 
   await expect(row).toContainText(/100%(99\.[89]|100\.00).*Filled/);
 });
 
+test("a stop follows the price and sells when it falls", async ({
+  page,
+  request,
+}) => {
+  const instrument = await open(page, request, "orders: trailing stop", [
+    [100.1, 900],
+  ]);
+  const { coin, at } = instrument;
+  await place(page, {
+    side: "Sell",
+    coin,
+    kind: "Trailing stop",
+    trail: "5",
+    amount: "1",
+  });
+  const row = orders(page).getByRole("row", { name: /Trailing stop/ });
+  await expect(row).toContainText("5%");
+  await expect(row).toContainText(at(95));
+  await pinPrice(instrument, at(110));
+  await expect(row).toContainText(at(104.5));
+  await pinPrice(instrument, at(104));
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(row).toContainText(/100%.*Filled/);
+});
+
 test("a limit ten times away is no price", async ({ page, request }) => {
   const { buying } = await open(page, request, "orders: far away");
   await expectRefused(

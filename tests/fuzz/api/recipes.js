@@ -67,6 +67,13 @@ function order(random, { person, coins }) {
     {
       ...base,
       delegate_type: "SELL",
+      market_type: "TRAILING_STOP_MARKET",
+      trailing_delta: 500,
+      number_of_order: quantity,
+    },
+    {
+      ...base,
+      delegate_type: "SELL",
       market_type: "OCO",
       order_per_unit: price(1.1),
       stop_price: price(0.92),

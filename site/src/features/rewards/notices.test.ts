@@ -61,17 +61,25 @@ describe("a notice", () => {
   });
 
   it.each([
-    ["BUY", "The price reached 60,000 USDT: your order to buy BTC at the market price was placed."],
-    [
-      "SELL",
-      "The price reached 60,000 USDT: your order to sell BTC at the market price was placed.",
-    ],
-  ])("tells of a triggered order without a limit: %s", (side, text) => {
-    const data = { pair: "BTCUSDT", delegate_type: side, stop_price: "60000" };
+    ["BUY", "The price reached 60,000 USDT: bought 0.5 BTC for 30,001.5 USDT."],
+    ["SELL", "The price reached 60,000 USDT: sold 0.5 BTC for 30,001.5 USDT."],
+  ])("tells what came of a triggered order without a limit: %s", (side, text) => {
+    const amounts = { stop_price: "60000", filled: "0.5", total: "30001.5" };
+    const data = { pair: "BTCUSDT", delegate_type: side, ...amounts };
     const triggered = notice("stop_triggered", data);
     expect(titleOf(triggered)).toBe("Your conditional order was triggered");
     expect(textOf(triggered)).toBe(text);
     expect(linkOf(triggered)).toBe("/trades/spot/BTC");
+  });
+
+  it.each([
+    ["BUY", /nobody sold BTC near the market price/],
+    ["SELL", /nobody bought BTC near the market price/],
+  ])("tells of a triggered order that met nobody: %s", (side, text) => {
+    const data = { pair: "BTCUSDT", delegate_type: side, stop_price: "60000", filled: "0" };
+    const triggered = notice("stop_triggered", { ...data, total: "0" });
+    expect(titleOf(triggered)).toBe("Your conditional order was not filled");
+    expect(textOf(triggered)).toMatch(text);
   });
 
   it("carries an operator's own words", () => {

@@ -13,7 +13,7 @@ export interface Notice {
   time: string;
 }
 
-const numbers = new Set(["amount", "last", "percent", "price", "quantity", "stop_price", "total"]);
+const numbers = new Set(["amount", "filled", "last", "percent", "price", "quantity", "stop_price", "total"]);
 const hole = /\{\w+\}/;
 
 const links: Readonly<Record<string, string>> = {
@@ -65,12 +65,17 @@ function valuesOf(notice: Notice): Record<string, string> {
   return values;
 }
 
+/** An order with a limit was placed; what came of one without is known. */
+function triggeredKey({ price, filled }: Notice["data"]): string {
+  if (price) return "stop_triggered";
+  return filled === "0" ? "stop_triggered_unfilled" : "stop_triggered_market";
+}
+
 /** What is told of an order has a sentence for each side. */
 const ofAnOrder = new Set(["order_filled", "stop_triggered"]);
 function keyOf({ kind, data }: Notice): string {
   if (!ofAnOrder.has(kind)) return kind;
-  // A market order has no limit to tell.
-  const what = kind === "stop_triggered" && !data["price"] ? `${kind}_market` : kind;
+  const what = kind === "stop_triggered" ? triggeredKey(data) : kind;
   return data["delegate_type"] === "SELL" ? `${what}_sell` : what;
 }
 

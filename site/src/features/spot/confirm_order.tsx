@@ -21,6 +21,7 @@ import {
   type Market,
   type Rules,
 } from "./order";
+import { trailingStop } from "./trail";
 
 const quote = "USDT";
 
@@ -62,7 +63,17 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
             typedDecimal(draft[field]),
           ),
         )}
-        {open && line(t("spot.average_price"), costs.average, true)}
+        {type === "TRAILING_STOP_MARKET" ? (
+          <>
+            <div>
+              <dt>{t("spot.trail")}</dt>
+              <dd>{formatPercent(typedDecimal(draft.trail), { signed: false })}</dd>
+            </div>
+            {line(t("spot.stop_now"), trailingStop(draft.side, draft.trail, market.price), true)}
+          </>
+        ) : (
+          open && line(t("spot.average_price"), costs.average, true)
+        )}
         <div>
           <dt>{t("spot.fee", { rate })}</dt>
           <dd>

@@ -240,6 +240,15 @@ describe("stops", () => {
       number_of_order: undefined,
       total: "50",
     });
+    const trailing = { ...typed, kind: "TRAILING_STOP_MARKET", trail: "2.5" } as const;
+    expect(order.contentOf(made(trailing), "BTCUSDT")).toMatchObject({
+      market_type: "TRAILING_STOP_MARKET",
+      trailing_delta: 250,
+      stop_price: undefined,
+      order_per_unit: undefined,
+      number_of_order: "1",
+      total: undefined,
+    });
     const profitable = made({ ...typed, kind: "TAKE_PROFIT_LIMIT", time_in_force: "IOC" });
     expect(order.contentOf(profitable, "BTCUSDT")).toMatchObject({
       market_type: "TAKE_PROFIT_LIMIT",
@@ -260,6 +269,8 @@ describe("stops", () => {
     const waiting = draft({ kind: "STOP_LIMIT", basis: "total" });
     expect(order.fieldOf("stop_price", waiting)).toBe("stop");
     expect(order.fieldOf("stop_limit_price", waiting)).toBeNull();
+    expect(order.fieldOf("trailing_delta", waiting)).toBeNull();
+    expect(order.fieldOf("trailing_delta", draft({ kind: "TRAILING_STOP_MARKET" }))).toBe("trail");
     expect(order.fieldOf("number_of_order", waiting)).toBe("total");
     expect(order.fieldOf("order_per_unit", draft({ kind: "MARKET" }))).toBeNull();
     expect(order.fieldOf("order_per_unit", draft({ kind: "STOP_MARKET" }))).toBeNull();

@@ -21,6 +21,7 @@ import {
   type Decimal,
 } from "../../lib/decimal";
 import type { Level } from "../../lib/book";
+import { basisPoints, trailingStop, trailProblem } from "./trail";
 
 export type Side = "BUY" | "SELL";
 /** Orders that wait for a price of the market's: with a limit then, or without. */
@@ -29,6 +30,7 @@ export const conditionalKinds = [
   "STOP_MARKET",
   "TAKE_PROFIT_LIMIT",
   "TAKE_PROFIT_MARKET",
+  "TRAILING_STOP_MARKET",
 ] as const;
 export type ConditionalKind = (typeof conditionalKinds)[number];
 export type Kind = "LIMIT" | "MARKET" | ConditionalKind;
@@ -71,6 +73,8 @@ export interface Draft {
   stop: string;
   /** The limit of the stop leg. */
   stop_limit: string;
+  /** How far a trailing stop stays from the price, in percent. */
+  trail: string;
   amount: string;
   total: string;
   basis: Basis;
@@ -93,6 +97,7 @@ export const emptyDraft = (side: Side): Draft => ({
   price: "",
   stop: "",
   stop_limit: "",
+  trail: "",
   amount: "",
   total: "",
   basis: "amount",
@@ -105,7 +110,10 @@ export const isConditional = (kind: Kind): kind is ConditionalKind =>
 
 /** It has no limit: its average price is known when it has traded. */
 export const atMarket = (kind: Kind): boolean =>
-  kind === "MARKET" || kind === "STOP_MARKET" || kind === "TAKE_PROFIT_MARKET";
+  kind === "MARKET" ||
+  kind === "STOP_MARKET" ||
+  kind === "TAKE_PROFIT_MARKET" ||
+  kind === "TRAILING_STOP_MARKET";
 
 export const typeOf = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
   draft.kind === "LIMIT" && draft.oco ? "OCO" : draft.kind;
@@ -153,6 +161,8 @@ const typedPrice = (text: string): Decimal | null => {
  * stop of an order that has no limit.
  */
 export function workingPrice(draft: Draft, market: Market): Decimal | null {
+  if (draft.kind === "TRAILING_STOP_MARKET")
+    return trailingStop(draft.side, draft.trail, market.price);
   if (draft.kind !== "MARKET") {
     const price = typedPrice(atMarket(draft.kind) ? draft.stop : draft.price);
     const other = typeOf(draft) === "OCO" ? typedPrice(draft.stop_limit) : null;
@@ -215,6 +225,8 @@ export type ProblemCode =
   | "price_required"
   | "stop_required"
   | "stop_limit_required"
+  | "trail_required"
+  | "trail_range"
   | "off_tick"
   | "stop_is_last"
   | "stop_above"
@@ -227,7 +239,7 @@ export type ProblemCode =
   | "below_minimum_sell"
   | "insufficient";
 
-export type Field = "price" | "stop" | "stop_limit" | "amount" | "total";
+export type Field = "price" | "stop" | "stop_limit" | "trail" | "amount" | "total";
 
 export interface Problem {
   code: ProblemCode;
@@ -251,6 +263,7 @@ export const priceFields: Record<MarketType, readonly (keyof typeof required)[]>
   STOP_MARKET: ["stop"],
   TAKE_PROFIT_LIMIT: ["stop", "price"],
   TAKE_PROFIT_MARKET: ["stop"],
+  TRAILING_STOP_MARKET: [],
   OCO: ["price", "stop", "stop_limit"],
 };
 
@@ -278,6 +291,7 @@ function sideProblem(draft: Draft, last: Decimal): Problem | null {
 function stopProblem(draft: Draft, market: Market): Problem | null {
   const last = market.price;
   if (isZero(last)) return null;
+  if (draft.kind === "TRAILING_STOP_MARKET") return null;
   if (isConditional(draft.kind)) return sideProblem(draft, last);
   if (typeOf(draft) !== "OCO") return null;
   const stop = typedDecimal(draft.stop) ?? "0";
@@ -325,7 +339,7 @@ function sellProblem(draft: Draft, rules: Rules, amount: Decimal): Problem | nul
 /** The first thing that is wrong with the order; null when it can be placed. */
 export function problemOf(draft: Draft, rules: Rules, market: Market): Problem | null {
   if (draft.kind === "MARKET" && market.stale) return { code: "stale_price", field: null };
-  const price = priceProblem(draft, rules) ?? stopProblem(draft, market);
+  const price = priceProblem(draft, rules) ?? trailProblem(draft) ?? stopProblem(draft, market);
   if (price) return price;
   const amount = typedDecimal(draft.amount);
   const total = typedDecimal(draft.total);
@@ -370,6 +384,7 @@ export function contentOf(draft: Draft, pair: string) {
     order_per_unit: price("price"),
     stop_price: price("stop"),
     stop_limit_price: price("stop_limit"),
+    trailing_delta: type === "TRAILING_STOP_MARKET" ? basisPoints(draft.trail) : undefined,
     time_in_force: terms.time_in_force ? draft.time_in_force : undefined,
     post_only:
       terms.post_only && draft.post_only && draft.time_in_force === "GTC" ? true : undefined,
@@ -380,6 +395,7 @@ const fieldsOnTheWire: Readonly<Record<string, Field>> = {
   order_per_unit: "price",
   stop_price: "stop",
   stop_limit_price: "stop_limit",
+  trailing_delta: "trail",
   number_of_order: "amount",
   total: "total",
 };
@@ -389,6 +405,7 @@ export function fieldOf(parameter: string | undefined, draft: Draft): Field | nu
   const field = fieldsOnTheWire[parameter ?? ""];
   if (field === undefined) return null;
   if (field === "amount" || field === "total") return draft.basis;
+  if (field === "trail") return draft.kind === "TRAILING_STOP_MARKET" ? field : null;
   return priceFields[typeOf(draft)].includes(field) ? field : null;
 }
 

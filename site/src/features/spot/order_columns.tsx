@@ -8,7 +8,7 @@ import { Amount, Price, Time, Triangle } from "../../ui/number";
 import type { Column } from "../../ui/table";
 import type { Fill, Fund, Order } from "./api";
 import { atMarket, filledPercent } from "./order";
-import { states, typeText } from "./order_text";
+import { states, trailText, typeText } from "./order_text";
 import styles from "./orders.module.css";
 
 /** Of coins' and of USDT's fees, so that the points stand below each other. */
@@ -127,6 +127,9 @@ function Trigger({ order, places }: { order: Order; places: PlacesOf }) {
   return (
     <span className={order.triggered ? styles.quiet : undefined}>
       <Price value={order.stop_price} places={places(nameOf(order))?.price} />
+      {order.trailing_delta !== undefined && (
+        <span className={styles.quiet}> · {trailText(order.trailing_delta)}</span>
+      )}
       {order.triggered && <span className="hidden-but-read"> {t("spot.triggered")}</span>}
     </span>
   );

@@ -22,6 +22,7 @@ import {
   type Field,
   type Rules,
 } from "./order";
+import { trailPlaces } from "./trail";
 
 const quote = "USDT";
 const totalPlaces = 6;
@@ -101,6 +102,30 @@ function PriceField({ field, draft, rules, error, set }: FieldProps & { field: P
       start={limit && <span className={styles["on-phones"]}>{step(-1)}</span>}
       end={limit && <span className={styles["on-phones"]}>{step(1)}</span>}
     />
+  );
+}
+
+/** How far the stop stays behind the price, with the distances that most people take. */
+function TrailField({ draft, error, set }: Omit<FieldProps, "rules">) {
+  return (
+    <>
+      <Input
+        label={t("spot.trail")}
+        layout="inside"
+        inputMode="decimal"
+        value={draft.trail}
+        onValue={(text) => set({ ...draft, trail: typed(text, trailPlaces) })}
+        error={error("trail")}
+        unit="%"
+      />
+      <Segment
+        label={t("spot.trail")}
+        items={["1", "2", "5", "10"].map((id) => ({ id, label: `${id}%` }))}
+        value={draft.trail}
+        onValue={(trail) => set({ ...draft, trail })}
+        small
+      />
+    </>
   );
 }
 
@@ -199,7 +224,11 @@ export function Fields(
       {prices.map((field) => (
         <PriceField key={field} field={field} {...{ draft, rules, error, set }} />
       ))}
-      {atMarket(draft.kind) && <MarketPrice />}
+      {draft.kind === "TRAILING_STOP_MARKET" ? (
+        <TrailField {...{ draft, error, set }} />
+      ) : (
+        atMarket(draft.kind) && <MarketPrice />
+      )}
       {input("amount", props.coin)}
       {/* Beside the amount where a second column is free. */}
       {prices.length === 2 && input("total", quote)}

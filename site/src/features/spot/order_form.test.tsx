@@ -140,7 +140,13 @@ it("waits for a price without a limit, by amount or by total", async () => {
     within(kind)
       .getAllByRole("option")
       .map((one) => one.textContent),
-  ).toEqual(["Stop limit", "Stop market", "Take profit limit", "Take profit market"]);
+  ).toEqual([
+    "Stop limit",
+    "Stop market",
+    "Take profit limit",
+    "Take profit market",
+    "Trailing stop",
+  ]);
   await user.selectOptions(kind, "Stop market");
   expect(field("Price").disabled).toBe(true);
   expect(form().queryByText("Advanced")).toBeNull();
@@ -161,6 +167,31 @@ it("waits for a price without a limit, by amount or by total", async () => {
   });
   expect(sent()[0]).not.toHaveProperty("order_per_unit");
   expect(sent()[0]).not.toHaveProperty("number_of_order");
+});
+
+it("places a stop that follows the price", async () => {
+  const sent = open({}, () => [200, { message: "success" }]);
+  await user.click(form().getByRole("tab", { name: "Conditional" }));
+  await user.selectOptions(form().getByRole("combobox", { name: "Order type" }), "Trailing stop");
+  await type("Amount", "0.01");
+  await submit();
+  says("Trailing distance is required");
+  const trail = form().getByLabelText(/^Trailing distance/, { selector: "input" });
+  await user.type(trail, "21");
+  await submit();
+  says("The trailing distance must be between 0.1% and 20%");
+  await user.click(form().getByRole("radio", { name: "5%" }));
+  expect(field("Total").value).toBe("1,050");
+  await submit();
+  await screen.findByText("Stop price now");
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(sent()[0]).toMatchObject({
+    market_type: "TRAILING_STOP_MARKET",
+    trailing_delta: 500,
+    number_of_order: "0.01",
+  });
+  expect(sent()[0]).not.toHaveProperty("stop_price");
 });
 
 it("takes a price of the book as the stop of an order without a limit", async () => {

@@ -118,6 +118,7 @@ function withLevel(draft: Draft, picked: Picked, rules: Rules): Draft {
   const price = trimZeros(picked.price);
   // One that waits and has no limit has its stop alone.
   const priced = { ...draft, kind, [atMarket(kind) ? "stop" : "price"]: price };
+  if (kind === "TRAILING_STOP_MARKET") return draft;
   if (picked.amount === null || picked.taker !== draft.side) return priced;
   const most = affordable(draft.side, price, rules);
   const wanted = isZero(most) ? picked.amount : smaller(picked.amount, most);
@@ -268,8 +269,9 @@ export function OrderForm(props: FormProps) {
   const lock = useTradingLock();
   const form = useRef<HTMLFormElement>(null);
   const kinds = useId();
-  // What was typed as one field of a market order is worth more or less with each price.
-  const shown = draft.kind === "MARKET" ? linked(draft, rules, market) : draft;
+  // What was typed as one field is worth more or less with each price that the order follows.
+  const follows = draft.kind === "MARKET" || draft.kind === "TRAILING_STOP_MARKET";
+  const shown = follows ? linked(draft, rules, market) : draft;
   const problem = tried && props.rules ? problemOf(shown, rules, market) : null;
   const error = (field: Field | null) => {
     if (problem) return problem.field === field ? sentence(problem, coin) : undefined;
@@ -347,7 +349,7 @@ export function OrderForm(props: FormProps) {
           }}
           onPlaced={() => {
             setConfirming(null);
-            change({ ...draft, amount: "", total: "", stop: "", stop_limit: "" });
+            change({ ...draft, amount: "", total: "", stop: "", stop_limit: "", trail: "" });
             props.onPlaced?.();
           }}
         />
