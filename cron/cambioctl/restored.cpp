@@ -67,6 +67,14 @@ constexpr const char* end_one_time = R"sql(
                     where used_at is null and expires_at > now())
     update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
 )sql";
+constexpr const char* forget_browsers = "delete from device_marks";
+// What was numbered after the moment is known outside: in tokens, in clients' programs, on paper.
+// None of it may come to mean something of somebody else's.
+constexpr const char* skip_numbers = R"sql(
+    select setval(format('%I.%I', schemaname, sequencename)::regclass,
+                  coalesce(last_value, 0) + 1000000)
+      from pg_sequences where data_type = 'bigint'::regtype and schemaname = 'public'
+)sql";
 constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
 // What was credited and taken back within the confirmations is compared once more.
 constexpr const char* read_blocks_again = R"sql(
@@ -114,6 +122,8 @@ void guard(Control& control, int addresses, const std::string& reason) {
     data["sessions"] = std::to_string(tx.run(end_sessions).affected());
     tx.run(raise_epochs);
     tx.run(end_one_time);
+    tx.run(forget_browsers);
+    tx.run(skip_numbers);
     tx.run(read_blocks_again);
     control.record(tx, "restored guard", "everything", reason, data);
     tx.commit();

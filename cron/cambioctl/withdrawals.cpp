@@ -54,7 +54,14 @@ constexpr const char* versions_of = R"sql(
      where withdrawal_id = (select coalesce(paid_with, id) from withdrawals where id = $1)
      order by id
 )sql";
-constexpr const char* worth_of = "select worth from withdrawals where id = $1";
+constexpr const char* worth_around = R"sql(
+    select coalesce(sum(other.worth), 0) as worth
+      from withdrawals asked join withdrawals other on other.client_id = asked.client_id
+     where asked.id = $1 and other.stage < 8
+           and (other.stage = 1
+                or other.requested_at between asked.requested_at - interval '24 hours'
+                                          and asked.requested_at + interval '24 hours')
+)sql";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
 constexpr const char* replace_transaction = R"sql(
     update outgoing_transactions set stage = 7, replaced_by = nullif($2, ''), ended_at = now()
@@ -144,12 +151,11 @@ void print_withdrawal(Control& control, std::int64_t id) {
 }
 
 /// What two operators have to approve: by itself, or together with what its client asked for within
-/// a day, so that it cannot be cut into pieces.
+/// a day of it and with all that waits, so that it cannot be cut into pieces, nor by waiting.
 bool needs_two(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal) {
     const Decimal from = control.config.withdrawals_two_people_from;
     if (!from.positive()) return false;
-    const Decimal worth = tx.one(worth_of, {withdrawal.id}).decimal("worth");
-    return maximum(worth, withdrawals::used(tx, withdrawal.owner.id).all) >= from;
+    return tx.one(worth_around, {withdrawal.id}).decimal("worth") >= from;
 }
 
 void approve(Control& control, std::int64_t id, const std::string& reason) {

@@ -132,6 +132,17 @@ TEST_F(CambioctlOperators, ApproveASmallWithdrawalAloneAndManySmallOnesTogether)
     EXPECT_EQ(stage(next), "APPROVED");
 }
 
+TEST_F(CambioctlOperators, ApproveTogetherWhatWasCutIntoPiecesHoweverLongItWaits) {
+    const auto first = ask("300"), second = ask("300");
+    superuser("alter table withdrawals disable trigger user");
+    superuser("update withdrawals set requested_at = requested_at - interval '25 hours'");
+    superuser("alter table withdrawals enable trigger user");
+    EXPECT_EQ(done(ada, approve(first))["waits_for"], "a second operator");
+    done(bob, approve(first));
+    EXPECT_EQ(stage(first), "APPROVED");
+    EXPECT_EQ(done(ada, approve(second))["waits_for"], "a second operator") << "600 within a day";
+}
+
 TEST_F(CambioctlOperators, AreAskedAnewWhereTheFirstApprovalIsOverOrTheWithdrawalEnded) {
     const auto id = ask("500");
     done(ada, approve(id));

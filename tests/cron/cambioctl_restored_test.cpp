@@ -188,6 +188,38 @@ TEST_F(RestoredEthereum, WhatWasNotSentCanGoOn) {
     EXPECT_EQ(received(), "49999900");
 }
 
+TEST_F(RestoredEthereum, ANodeThatLagsDecidesNothing) {
+    ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    anvil.mine(3);
+    backup.restore();
+    guarded();
+    const auto height = std::to_string(chain::EvmNode{anvil.url()}.height() + 1);
+    world.superuser().run(
+        "insert into chain_blocks (network_id, height, hash, parent) "
+        "select id, $1::bigint, $2, $2 from networks where name = 'ERC20'",
+        {height, "0x" + std::string(64, 'a')});
+    EXPECT_EQ(look()["in_doubt"], "1");
+    EXPECT_EQ(status, 1);
+    EXPECT_THAT(output, HasSubstr("comes before " + height));
+    EXPECT_FALSE(resumed());
+    anvil.mine(1);
+    EXPECT_EQ(look()["not_sent"], "1");
+    EXPECT_TRUE(resumed()) << output;
+}
+
+TEST_F(RestoredEthereum, NumbersThatWereGivenAfterTheMomentAreNotGivenAgain) {
+    const auto next = [this] {
+        return world.superuser()
+            .run("select nextval(pg_get_serial_sequence('sessions', 'id')) as n")[0]
+            .integer("n");
+    };
+    const auto before = next();
+    guarded();
+    EXPECT_GT(next(), before + 999'999);
+    EXPECT_TRUE(world.superuser().run("select from device_marks").empty());
+}
+
 TEST_F(RestoredEthereum, WhatWasExportedThenSignedAndBumpedIsFound) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     const auto file = exported();

@@ -225,13 +225,21 @@ class OnTron : public SendWithdrawals {
         };
         if (asks("eth_blockNumber")) return result("\"0x10\"");
         if (asks("eth_getBlockByNumber"))
-            return result(R"({"number":"0x10","hash":"0x)" + std::string(64, 'c') + "\"}");
+            return result(R"({"number":"0x10","hash":"0x)" + std::string(64, 'c') +
+                          "\",\"timestamp\":\"" + hex_number(newest_block_at) + "\"}");
         if (asks("eth_getTransactionByHash") && knows)
             return result(R"({"hash":"0x01","from":"0x01","to":"0x02","value":"0x0"})");
         if (request.target == "/wallet/broadcasthex") return closing(said);
         return result("null");
     }
 
+    static std::string hex_number(std::int64_t number) {
+        std::ostringstream text;
+        text << "0x" << std::hex << number;
+        return text.str();
+    }
+
+    std::atomic<std::int64_t> newest_block_at = std::time(nullptr);
     std::atomic<bool> knows = false;
     std::string said = R"({"result":true})";  ///< to what is sent
     HttpServer node{HttpServer::Where::loopback,
@@ -262,6 +270,11 @@ TEST_F(OnTron, OnlyItsExpiryReleasesTheMoney) {
     EXPECT_THAT(output, HasSubstr("it was sent"));
     EXPECT_EQ(anna.held("USDT"), dec("50"));
     knows = false;
+    newest_block_at = std::time(nullptr) - 30 * 60;
+    EXPECT_EQ(reject(), 1) << "a node that stands still does not know what was sent since";
+    EXPECT_THAT(output, HasSubstr("newest block was made before"));
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+    newest_block_at = std::time(nullptr);
     EXPECT_EQ(reject(), 0) << output;
     EXPECT_EQ(stage(id), "REJECTED");
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));

@@ -147,6 +147,20 @@ std::int64_t BitcoinNode::height() {
     return value.asInt64();
 }
 
+BitcoinSync BitcoinNode::sync() {
+    const auto value = rpc_.call("getblockchaininfo");
+    if (!value.isObject() || !value["blocks"].isInt64() || !value["headers"].isInt64() ||
+        !value["bestblockhash"].isString())
+        broken("state");
+    // Only newer versions of Bitcoin Core tell a block's time here.
+    const auto newest = rpc_.call("getblockheader", list({value["bestblockhash"], true}));
+    if (!newest.isObject() || !newest["time"].isInt64()) broken("block header");
+    return {value.get("initialblockdownload", false) == true ||
+                value["headers"].asInt64() > value["blocks"].asInt64(),
+            value["blocks"].asInt64(),
+            std::chrono::system_clock::time_point{std::chrono::seconds{newest["time"].asInt64()}}};
+}
+
 std::optional<std::string> BitcoinNode::block_hash(std::int64_t height) {
     try {
         const auto value = rpc_.call("getblockhash", list({static_cast<Json::Int64>(height)}));

@@ -33,6 +33,13 @@ struct BitcoinBlock {
 std::optional<BitcoinTransaction> parse_transaction(std::string_view raw);
 std::optional<BitcoinBlock> parse_block(std::string_view raw);
 
+/// How far a node has come.
+struct BitcoinSync {
+    bool catching_up = false;  ///< it loads old blocks, or knows of newer ones than it has
+    std::int64_t height = 0;
+    std::chrono::system_clock::time_point newest_block_at;
+};
+
 /// The parts of Bitcoin's JSON-RPC that Cambio uses. Every call throws RpcError; an answer of
 /// another form is RpcFault::broken.
 class BitcoinNode {
@@ -42,6 +49,7 @@ class BitcoinNode {
     explicit BitcoinNode(Rpc rpc) : rpc_{std::move(rpc)} {}
 
     std::int64_t height();
+    BitcoinSync sync();
     /// Nothing: the node does not have it (yet, or any more).
     std::optional<std::string> block_hash(std::int64_t height);
     /// Read from the raw bytes, so that no amount ever was a float; the hash is checked.

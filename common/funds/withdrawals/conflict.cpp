@@ -99,6 +99,10 @@ void require_tron_expiry(const Json::Value& form, chain::EvmNode& node) {
         std::chrono::milliseconds{std::stoll(form["expiration"].asString())}};
     if (std::chrono::system_clock::now() < expiry + safe)
         throw NotPossible{"It has not been expired for an hour yet."};
+    // By the chain's own clock, too: a node that stands still does not know what was sent since.
+    if (node.block_time(node.height()) < expiry + safe)
+        throw NotPossible{
+            "The node's newest block was made before it had been expired for an hour."};
     if (node.knows("0x" + form["txid"].asString()))
         throw NotPossible{"The node knows that transaction: it was sent."};
 }

@@ -32,6 +32,10 @@ constexpr const char* no_doubt = R"sql(
 constexpr const char* any_in_doubt = R"sql(
     select exists (select from withdrawals where network = $1 and in_doubt) as yes
 )sql";
+constexpr const char* last_block_read = R"sql(
+    select coalesce(max(b.height), 0) as height
+      from chain_blocks b join networks n on n.id = b.network_id where n.name = $1
+)sql";
 constexpr const char* clear_all = R"sql(
     update withdrawals set in_doubt = false
      where network = $1 and in_doubt and not (id = any ($2::bigint[]))
@@ -162,6 +166,10 @@ void take_up(pg::Connection& db, const chain::Network& network, const Found& fou
     if (ids.empty()) return;
     take_up_payment(db, network, found, ids);
     look.found.insert(look.found.end(), ids.begin(), ids.end());
+}
+
+std::int64_t newest_block_read(pg::Connection& db, const chain::Network& network) {
+    return db.run(last_block_read, {network.name})[0].integer("height");
 }
 
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,

@@ -28,6 +28,9 @@ struct Look {
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,
                    pg::Time moment);
 
+/// The newest block of a network that the database has read; 0: it has read none.
+std::int64_t newest_block_read(pg::Connection& db, const chain::Network& network);
+
 /// A transaction of the hot address as it was found. For the looks of one network each.
 struct Found {
     std::string txid;

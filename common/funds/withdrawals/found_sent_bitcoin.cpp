@@ -1,7 +1,7 @@
 #include <map>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/lag.h"
 #include "chain/transaction_bitcoin.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
@@ -67,7 +67,10 @@ class BitcoinLook {
                     throw chain::RpcError{chain::RpcFault::broken, 0, "the node lacks a block"};
                 for (const auto& one : node_.block(*hash).transactions) read(one);
             }
-        look_.complete = true;
+        const auto lag = chain::lag_of(node_, newest_block_read(db_, network_));
+        if (lag)
+            look_.told.push_back("Nothing is decided over " + network_.name + ": " + *lag + '.');
+        look_.complete = !lag;
     }
 
     /// A node does not say which waiting transaction spends a coin.

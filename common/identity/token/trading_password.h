@@ -36,7 +36,8 @@ class TradingPasswords {
     /// Whether memory says that it is right; microseconds. False says nothing. A lock of the last
     /// seconds is not seen here: the transaction that moves money reads trading_locked_until again.
     bool remembered(const Session& session, std::string_view password);
-    /// Decides; may take a hundred milliseconds.
+    /// Decides; may take a hundred milliseconds. While the client is locked out the right one is
+    /// refused as well, so that nobody learns by it which one is right.
     PasswordVerdict verify(const Session& session, const std::string& password);
     /// Decides on a thread of its own and calls `then` there, exactly once.
     void verify_later(const Session& session, std::string password,
