@@ -31,6 +31,7 @@ const given = {
   APT: { use: "orders: unreachable", price: 2.3, places: 4, lots: 1 },
   ATOM: { use: "orders: too little", price: 2.6, places: 4, lots: 1 },
   ALGO: { use: "orders: stop market", price: 0.14, places: 5, lots: 0 },
+  XTZ: { use: "orders: trailing stop", price: 0.5, places: 5, lots: 0 },
   XRP: { use: "rewards: notifications", price: 2.2, places: 4, lots: 1 },
   DOT: { use: "futures: liquidation", price: 2.4, places: 4, lots: 1 },
   ZEC: { use: "futures screen: live mark", price: 450, places: 2, lots: 3 },

@@ -242,7 +242,7 @@ test("a stop market order waits, and spends its total once its price has come", 
   await expect(row).toContainText(/100%(99\.[89]|100\.00).*Filled/);
 });
 
-test("a stop follows the price and sells when it falls", async ({
+test("a stop follows the price down and buys when it rises", async ({
   page,
   request,
 }) => {
@@ -251,18 +251,18 @@ test("a stop follows the price and sells when it falls", async ({
   ]);
   const { coin, at } = instrument;
   await place(page, {
-    side: "Sell",
+    side: "Buy",
     coin,
     kind: "Trailing stop",
     trail: "5",
-    amount: "1",
+    total: "100",
   });
   const row = orders(page).getByRole("row", { name: /Trailing stop/ });
   await expect(row).toContainText("5%");
-  await expect(row).toContainText(at(95));
-  await pinPrice(instrument, at(110));
-  await expect(row).toContainText(at(104.5));
-  await pinPrice(instrument, at(104));
+  await expect(row).toContainText(at(105));
+  await pinPrice(instrument, at(90));
+  await expect(row).toContainText(at(94.5));
+  await pinPrice(instrument, at(95));
   await expect(orders(page).getByText("No open orders")).toBeVisible();
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   await expect(row).toContainText(/100%.*Filled/);
