@@ -68,13 +68,7 @@ constexpr const char* end_one_time = R"sql(
     update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
 )sql";
 constexpr const char* forget_browsers = "delete from device_marks";
-// What was numbered after the moment is known outside: in tokens, in clients' programs, on paper.
-// None of it may come to mean something of somebody else's.
-constexpr const char* skip_numbers = R"sql(
-    select setval(format('%I.%I', schemaname, sequencename)::regclass,
-                  coalesce(last_value, 0) + 1000000)
-      from pg_sequences where data_type = 'bigint'::regtype and schemaname = 'public'
-)sql";
+constexpr const char* skip_numbers = "select skip_numbers()";
 constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
 // What was credited and taken back within the confirmations is compared once more.
 constexpr const char* read_blocks_again = R"sql(
