@@ -258,7 +258,7 @@ test("a stop follows the price down and buys when it rises", async ({
     total: "100",
   });
   const row = orders(page).getByRole("row", { name: /Trailing stop/ });
-  await expect(row).toContainText("5%");
+  await expect(row).toContainText("5.00%");
   await expect(row).toContainText(at(105));
   await pinPrice(instrument, at(90));
   await expect(row).toContainText(at(94.5));

@@ -183,7 +183,7 @@ it("places a stop that follows the price", async () => {
   await user.click(form().getByRole("radio", { name: "5%" }));
   expect(field("Total").value).toBe("1,050");
   await submit();
-  await screen.findByText("Stop price now");
+  await within(await screen.findByRole("dialog")).findByText("Stop price now");
   await confirm();
   await screen.findByText("Order created successfully");
   expect(sent()[0]).toMatchObject({

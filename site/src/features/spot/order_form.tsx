@@ -160,6 +160,7 @@ function Costs(props: {
   const { draft, rules, coin } = props;
   const costs = estimate(draft, rules, props.market);
   const buying = draft.side === "BUY";
+  const follows = draft.kind === "TRAILING_STOP_MARKET";
   const unit = buying ? coin : quote;
   const places = buying ? coinPlaces : quotePlaces + 4;
   const percent = props.known ? multiply(costs.feeRate, "100") : null;
@@ -169,7 +170,7 @@ function Costs(props: {
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
       <dl className={styles.costs}>
         <div>
-          <dt>{t("spot.average_price")}</dt>
+          <dt>{t(follows ? "spot.stop_now" : "spot.average_price")}</dt>
           <dd>
             <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
           </dd>
