@@ -45,6 +45,7 @@ void print_position(Control& control, std::int64_t id) {
     Json::Value card;
     card["id"] = std::to_string(id);
     card["client"] = position.unique_id + " <" + row->str("email") + ">";
+    card["part_of"] = position.part_of ? std::to_string(position.part_of->value) : "";
     card["pair"] = position.pair;
     card["side"] = std::string{positions::name_of(position.side)};
     card["leverage"] = std::to_string(position.leverage);
@@ -72,6 +73,7 @@ void print_position(Control& control, std::int64_t id) {
     print_card(card,
                {"id",
                 "client",
+                "part_of",
                 "pair",
                 "side",
                 "leverage",

@@ -1,8 +1,10 @@
-// Changing a position: asking for it to be closed, adding margin, setting targets.
+// Changing a position: asking for it, or a part of it, to be closed, adding margin, setting
+// targets.
 #include "guard.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
+#include "positions/parts.h"
 #include "risk/refused.h"
 #include "routes.h"
 #include "targets.h"
@@ -27,7 +29,10 @@ constexpr const char* find_pair = R"sql(
     where p.id = $1 and p.client_id = $2
 )sql";
 constexpr const char* find_close_key = R"sql(
-    select id from positions where client_id = $1 and close_key = $2
+    select * from named_positions where client_id = $1 and close_key = $2
+)sql";
+constexpr const char* read_sizes = R"sql(
+    select lot, minimum_total from markets where id = $1
 )sql";
 constexpr const char* find_addition = R"sql(
     select position_id, amount from margin_additions where client_id = $1 and client_key = $2
@@ -51,12 +56,14 @@ void need_maintenance(const Position& position, const Mark& mark) {
         throw Error{Code::position_liquidating, "future_id"};
 }
 
-Reply close_reply(const char* message, const futures::EarlyClose& early) {
+Reply close_reply(const char* message, const futures::EarlyClose& early,
+                  const Position* part = nullptr) {
     Json::Value reply;
     reply["message"] = message;
     reply["daysLeft"] = Json::Int64{early.days_left};
     reply["futureTarget"] = early.target.str();
     reply["futureFundsToAdd"] = early.funds_to_add.str();
+    if (part != nullptr) reply["part_id"] = std::to_string(part->id.value);
     return Reply::json(reply);
 }
 
@@ -70,21 +77,74 @@ Position lock_for(pg::Transaction& tx, const Request& request, PositionId id) {
 struct CloseWish {
     PositionId id;
     std::optional<std::string> key;
-    /// The margin that its owner had put in when it was accepted. More would raise the profit from
-    /// which on it may be closed early, at a price that is known by then.
-    std::optional<Decimal> put_in{};
+    std::optional<Decimal> quantity{};  ///< nothing: all of it
+
+    /// The position when it was accepted. Margin that its owner has put in since would raise the
+    /// profit from which on it may be closed early, at a price that is known by then.
+    std::optional<Position> accepted{};
 };
 
-/// Whether this request was made before. Throws where its key was another one's.
-bool asked_before(pg::Transaction& tx, const Position& position, const CloseWish& wish) {
+/// Whether what was asked for under a key is this.
+bool same(const Position& asked, const CloseWish& wish) {
+    if (asked.part_of == wish.id) return wish.quantity == asked.quantity;
+    return asked.id == wish.id && wish.quantity.value_or(asked.quantity) == asked.quantity;
+}
+
+/// What this request asked to be closed when it was made before. Throws where its key was another
+/// one's.
+std::optional<Position> asked_before(pg::Transaction& tx, const Position& position,
+                                     const CloseWish& wish) {
     if (wish.key) {
-        const auto used = tx.maybe(find_close_key, {position.client, wish.key});
-        if (used && used->id<PositionId>("id") != position.id)
-            throw Error{Code::client_id_reused, "client_id"};
-        if (used) return true;
+        if (const auto used = tx.maybe(find_close_key, {position.client, wish.key})) {
+            const Position asked = Position::from(*used);
+            if (!same(asked, wish)) throw Error{Code::client_id_reused, "client_id"};
+            return asked;
+        }
     }
     // Without a key a second click is the same wish.
-    return position.state == State::close_requested;
+    const bool all = wish.quantity.value_or(position.quantity) == position.quantity;
+    if (all && position.state == State::close_requested) return position;
+    return std::nullopt;
+}
+
+/// The position without the part that shall be closed; nothing: all of it shall. Throws where that
+/// quantity cannot be a position of its own, or the rest cannot.
+std::optional<Division> division_of(pg::Transaction& tx, const Position& position,
+                                    const CloseWish& wish) {
+    const Decimal quantity = wish.quantity.value_or(position.quantity);
+    if (quantity == position.quantity) return std::nullopt;
+    if (quantity > position.quantity)
+        throw Error{Code::above_maximum, "quantity"}.with("maximum", position.quantity.str());
+    // Two clicks would be two parts.
+    if (!wish.key) throw Error{Code::missing_parameter, "client_id"};
+    const auto sizes = tx.one(read_sizes, {position.market});
+    const Decimal lot = sizes.decimal("lot");
+    if (!quantity.multiple_of(lot)) throw Error{Code::off_lot, "quantity"}.with("lot", lot.str());
+    const Decimal least = least_part(position, sizes.decimal("minimum_total"), lot);
+    if (quantity < least || position.quantity - quantity < least) {
+        throw Error{Code::below_minimum, "quantity"}
+            .with("minimum", least.str())
+            .with("maximum", maximum(position.quantity - least, {}).str());
+    }
+    need_room_for_another(tx, position.client);
+    return divide(position, quantity);
+}
+
+/// What its owner had put into what shall be closed, and no more than when that was accepted.
+Decimal put_in_of(const Position& closed, const CloseWish& wish) {
+    if (!wish.accepted) return closed.put_in();
+    const Position& then = *wish.accepted;
+    return minimum(closed.put_in(), Decimal::multiply_divide(then.put_in(), closed.quantity,
+                                                             then.quantity, Rounding::down));
+}
+
+/// Writes the request, and returns what was asked to be closed.
+Position request_closing(pg::Transaction& tx, const Position& position,
+                         const std::optional<Division>& division, Decimal price,
+                         const CloseWish& wish) {
+    if (division) return split(tx, *division, price, *wish.key);
+    tx.change(1, request_close, {position.id, price, wish.key});
+    return read_own(tx, position.client, position.id);
 }
 
 Reply close_position(const Request& request, const CloseWish& wish, pg::Time asked_at,
@@ -96,23 +156,26 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     const Position position = lock_for(tx, request, wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
-    const auto terms_at = [&](Decimal price) {
-        const Decimal put_in = minimum(position.put_in(), wish.put_in.value_or(position.put_in()));
-        return futures::early_close(terms, age, position.rules(), put_in, price);
+    const auto terms_at = [&](const Position& closed, Decimal price) {
+        return futures::early_close(terms, age, closed.rules(), put_in_of(closed, wish), price);
     };
-    if (asked_before(tx, position, wish))
-        return close_reply("closeRequest", terms_at(*position.requested_price));
+    const auto taken = [&](const Position& asked) {
+        return close_reply("closeRequest", terms_at(asked, *asked.requested_price),
+                           asked.id == wish.id ? nullptr : &asked);
+    };
+    if (const auto before = asked_before(tx, position, wish)) return taken(*before);
     need_open(position);
+    const auto division = division_of(tx, position, wish);
     if (!markets::tradable(*db, position.market)) throw Error{Code::market_closed, "future_id"};
     const Mark mark = fresh_mark(tx, position.market, config.house_stale_after_ms, asked_at);
     need_maintenance(position, mark);
-    const auto early = terms_at(mark.price);
+    const auto early = terms_at(division ? division->part : position, mark.price);
     if (!early.allowed) return close_reply("closePositionError", early);
-    tx.change(1, request_close, {position.id, mark.price, wish.key});
-    const Position asked = read_own(tx, position.client, position.id);
+    const Position asked = request_closing(tx, position, division, mark.price, wish);
     tx.commit();
     announce(request.push(), asked);
-    return close_reply("closeRequest", early);
+    if (division) announce(request.push(), division->rest);
+    return taken(asked);
 }
 
 std::string pair_of(Request& request, PositionId id) {
@@ -127,7 +190,7 @@ Acceptance accept_close(const Request& request, CloseWish& wish) {
     auto db = request.db();
     pg::Transaction tx{*db};
     const auto owner = ledger::require_can_trade(tx, request.session());
-    wish.put_in = read_own(tx, owner.id, wish.id).put_in();
+    wish.accepted = read_own(tx, owner.id, wish.id);
     return {risk::Accepted::begin(waiting_holds(), owner, {}), {}};
 }
 
@@ -135,6 +198,7 @@ void close(Request& request, Later later) {
     const auto wish = std::make_shared<CloseWish>();
     wish->id = request.params.required<PositionId>("future_id");
     wish->key = read_key(request);
+    wish->quantity = request.params.maybe_amount("quantity");
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     guarded_at_next_mark(
@@ -248,7 +312,14 @@ constexpr fcgi::Parameter password = {
     "The transaction password; required unless the session is unlocked for trading or the call is "
     "signed with an API key."};
 
-constexpr fcgi::Parameter close_parameters[] = {future_id, client_id, password};
+constexpr fcgi::Parameter close_parameters[] = {
+    future_id,
+    {"quantity", Type::amount, Need::optional,
+     "How much of it, in the coin: whole lots, of which both the part and the rest have the margin "
+     "that opening takes at least. All of it unless given. A part needs a client_id."},
+    client_id,
+    password,
+};
 constexpr fcgi::Parameter margin_parameters[] = {
     future_id,
     {"amount", Type::amount, Need::required, "USDT from the FUTURE wallet."},
@@ -274,7 +345,7 @@ constexpr fcgi::Route routes[] = {
         .by_key()
         .takes(close_parameters)
         .gives("CloseRequested")
-        .means("Requests closing a futures position at the current mark price"),
+        .means("Requests closing a futures position, or a part of it, at the current mark price"),
     fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v3/futures/margin",
                 .access = fcgi::Access::trading,

@@ -18,8 +18,6 @@ using fcgi::Request;
 
 /// USDT has no more.
 constexpr int margin_places = 8;
-/// Of one client at a time.
-constexpr int max_positions = 200;
 
 constexpr const char* find_contract = R"sql(
     select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.tradable as open
@@ -56,9 +54,6 @@ constexpr const char* read_interest = R"sql(
              where l.client_id is null and l.asset_id = $3
                    and l.house in ('liquidity', 'insurance')) as means
     from sizes
-)sql";
-constexpr const char* count_positions = R"sql(
-    select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
 
 struct OpenInput {
@@ -194,8 +189,7 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     const AccountId fees = ledger::house_account(tx, ledger::House::fees, contract.quote);
     const Decimal balance = may_pay(
         tx, available, held, ledger::lock(tx, {available, held, fees}).at(available), accepted);
-    if (tx.one(count_positions, {client}).integer("positions") >= max_positions)
-        throw Error{Code::too_many_positions};
+    need_room_for_another(tx, client);
     const Decimal needed = opening.margin + opening.fee;
     if (balance < needed) {
         throw Error{Code::insufficient_balance, "margin"}

@@ -5,7 +5,8 @@ namespace cambio::wallet {
 namespace {
 
 // What the house could not pay at the time of funding comes when it can, also after the end; the
-// position itself does not change any more then. Kind 15 is what fee credit gave back of fees.
+// position itself does not change any more then. Kind 15 is what fee credit gave back of fees; a
+// part has its share of what was given back under the number of the position that it was a part of.
 constexpr const char* ended_positions = R"sql(
     with given_back as materialized (
         select reference as position_id, sum(amount) as amount from ledger_transfers
@@ -16,9 +17,10 @@ constexpr const char* ended_positions = R"sql(
     )
     select pair, coin, side = 1 as is_long, state = 4 as liquidated, quantity, opened_at, closed_at,
            realised,
-           fee + closing_fee - coalesce((select amount from given_back where position_id = p.id), 0)
-               as fees,
-           coalesce((select sum(f.amount) from funding_payments f where f.position_id = p.id), 0)
+           fee + closing_fee - fee_returned
+               - coalesce((select amount from given_back where position_id = p.id), 0) as fees,
+           funding + coalesce((select sum(o.amount) from funding_owed o
+                                where o.position_id = p.id and o.paid_at > p.closed_at), 0)
                as funding
       from named_positions p
      where client_id = $1 and state in (3, 4) and closed_at >= $2 and closed_at < $3

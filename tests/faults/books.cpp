@@ -218,8 +218,9 @@ constexpr const char* plans_bought_once = R"sql(
 
 /// Each fee was settled once: what credit paid of it was given back, to SPOT for an order and to
 /// FUTURE for a position, and of the rest the referrer got the tenth. Both kinds carry their ids in
-/// one column, so that they are looked at together. Sums are rounded down for each batch of fills,
-/// far below 1e-12.
+/// one column, so that they are looked at together, and a part of a position with the position that
+/// it was a part of, under whose number its fee may have been settled. Sums are rounded down for
+/// each batch of fills, far below 1e-12.
 constexpr const char* fees_settled_once = R"sql(
     with given as (
         select t.reference as id,
@@ -228,16 +229,17 @@ constexpr const char* fees_settled_once = R"sql(
                sum(t.amount) filter (where t.kind = 16) as share
         from ledger_transfers t join ledger_accounts a on a.id = t.credit
         where t.kind in (15, 16) group by t.reference
+    ), wholes as (
+        select id, coalesce(part_of, id) as whole from positions
     ), charged as (
-        select id, client_id, fee, 1 as wallet from orders
+        select o.id, o.client_id, o.fee, coalesce(g.order_refund, 0) as refund
+        from orders o left join given g using (id)
         union all
-        select id, client_id, fee, 2 from positions
+        select w.whole, p.client_id, sum(p.fee), coalesce(sum(g.position_refund), 0)
+        from positions p join wholes w using (id) left join given g using (id) group by 1, 2
     ), due as (
-        select c.id, c.client_id, c.fee,
-               coalesce(case c.wallet when 1 then g.order_refund else g.position_refund end, 0)
-                   as refund,
-               case when r.friend_id is null then 0 else 0.1 end as part
-        from charged c left join given g on g.id = c.id
+        select c.*, case when r.friend_id is null then 0 else 0.1 end as part
+        from charged c
         left join referrals r on r.friend_id = c.client_id and r.refused = ''
     )
     select format('fee of %s: %s, of it %s given back', id, fee, refund) as finding
@@ -245,8 +247,11 @@ constexpr const char* fees_settled_once = R"sql(
     union all
     select format('fees of %s: %s, of it %s given back and %s to referrers', d.id, d.fee, d.refund,
                   g.share)
-    from (select id, sum(fee) as fee, sum(refund) as refund, sum((fee - refund) * part) as share
-          from due group by id) d left join given g on g.id = d.id
+    from (select coalesce(w.whole, due.id) as id, sum(fee) as fee, sum(refund) as refund,
+                 sum((fee - refund) * part) as share
+          from due left join wholes w using (id) group by 1) d
+    left join (select coalesce(w.whole, given.id) as id, sum(share) as share
+               from given left join wholes w using (id) group by 1) g using (id)
     where abs(d.share - coalesce(g.share, 0)) > 1e-12
     union all
     select format('the fee of position %s was never settled', id) from positions
@@ -269,23 +274,26 @@ constexpr const char* fees_settled_once = R"sql(
     limit 10
 )sql";
 
-/// Who was open at a time of funding, and still when it was settled, took part in it once, and
-/// whoever was liquidated is told why once.
+/// Who was open at a time of funding, and still when it was settled, took part in it once, a part
+/// of a position by itself or before it was one, and whoever was liquidated is told why once.
 constexpr const char* futures_settled_once = R"sql(
     select format('position %s took no part in the funding of %s', p.id, f.at) as finding
     from positions p join funding_rates f on f.market_id = p.market_id
     where f.settled_at is not null and p.opened_at < f.at
           and (p.requested_at is null or p.requested_at > f.at)
           and (p.closed_at is null or p.closed_at > f.settled_at)
-          and not exists (select from funding_payments y where y.position_id = p.id and y.at = f.at)
+          and not exists (select from funding_payments y
+                          where y.position_id in (p.id, p.part_of) and y.at = f.at)
     union all
     select format('position %s: funding %s, paid %s, moved %s', p.id, p.funding, y.amount, t.amount)
-    from positions p
-    left join (select position_id as id, sum(amount) as amount from funding_payments group by 1) y
+    from (select coalesce(part_of, id) as id, sum(funding) as funding from positions group by 1) p
+    left join (select coalesce(p.part_of, p.id) as id, sum(y.amount) as amount
+               from funding_payments y join positions p on p.id = y.position_id group by 1) y
          using (id)
-    left join (select t.reference as id,
+    left join (select coalesce(p.part_of, p.id) as id,
                       sum(case when a.client_id is null then t.amount else -t.amount end) as amount
                from ledger_transfers t join ledger_accounts a on a.id = t.debit
+               join positions p on p.id = t.reference
                where t.kind = 27 group by 1) t using (id)
     where p.funding <> coalesce(y.amount, 0) or p.funding <> coalesce(t.amount, 0)
     union all

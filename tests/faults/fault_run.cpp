@@ -142,8 +142,9 @@ void print_counts(const Options& options, const Killer& killer, Score& score,
 }
 
 /// Everything that clients do besides orders.
-const std::vector<std::string> acts{"closing",    "conversion", "margin",       "position",
-                                    "redemption", "plan",       "subscription", "transfer"};
+const std::vector<std::string> acts{"closing", "closing of a part", "conversion",
+                                    "margin",  "position",          "redemption",
+                                    "plan",    "subscription",      "transfer"};
 
 /// What a run should have been about and never was, so that it proves nothing of it.
 std::vector<std::string> never_happened(const Options& options, const Killer& killer, Score& score,

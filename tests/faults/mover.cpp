@@ -11,6 +11,7 @@ namespace {
 
 constexpr int max_open = 20;
 constexpr int max_plans = 2;
+constexpr int lot_places = 3;
 constexpr const char* my_order = "/api/v2/my-order";
 
 /// Refusals that honest clients meet on a sound exchange.
@@ -31,6 +32,7 @@ std::string amount(int units, int places) {
 std::string id_in(const std::string& what, const Json::Value& body) {
     if (what == "conversion") return body["conversion"]["id"].asString();
     if (what == "position") return body["position"]["id"].asString();
+    if (what == "closing of a part") return body["part_id"].asString();
     if (what == "subscription") return body["stake"]["id"].asString();
     if (what == "plan") return body["plan"]["id"].asString();
     if (what == "withdrawal") return body["withdrawal"]["id"].asString();
@@ -82,6 +84,7 @@ std::vector<Mover::Choice> Mover::choices() const {
         {14, "futures", &Mover::open_position},
         {6, "futures", &Mover::add_margin},
         {10, "futures", &Mover::close_position},
+        {6, "futures", &Mover::close_part},
         {10, "earn", &Mover::subscribe},
         {9, "earn", &Mover::redeem},
         {1, "earn", &Mover::plan},
@@ -219,12 +222,16 @@ void Mover::open_position() {
                               {.handler = Arena::number_of("futures"),
                                .path = "/api/v2/buy-more",
                                .fields = std::move(fields)});
-    if (!body.isNull()) positions_.push_back(body["position"]["id"].asString());
+    if (body.isNull()) return;
+    const Decimal quantity = dec(body["position"]["quantity"].asString());
+    positions_.push_back(
+        {body["position"]["id"].asString(), Decimal::multiply(quantity, dec("0.3"), Rounding::down)
+                                                .rounded(lot_places, Rounding::down)});
 }
 
 void Mover::add_margin() {
     if (positions_.empty()) return;
-    const std::string position = positions_[any_of(positions_)];
+    const std::string position = positions_[any_of(positions_)].id;
     const std::string much = amount(number(10, 900), 2);
     perform("margin", position + ' ' + much,
             {.handler = Arena::number_of("futures"),
@@ -236,11 +243,23 @@ void Mover::add_margin() {
 
 void Mover::close_position() {
     if (positions_.empty()) return;
-    const std::string position = take_any(positions_, any_of(positions_));
+    const std::string position = take_any(positions_, any_of(positions_)).id;
     perform("closing", position,
             {.handler = Arena::number_of("futures"),
              .path = "/api/v3/futures/close",
              .fields = {{"future_id", position},
+                        {"transaction_password", World::transaction_password}}});
+}
+
+void Mover::close_part() {
+    if (positions_.empty()) return;
+    const auto& [position, part] = positions_[any_of(positions_)];
+    const std::string much = part.str();
+    perform("closing of a part", position + ' ' + much,
+            {.handler = Arena::number_of("futures"),
+             .path = "/api/v3/futures/close",
+             .fields = {{"future_id", position},
+                        {"quantity", much},
                         {"transaction_password", World::transaction_password}}});
 }
 

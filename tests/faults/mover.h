@@ -38,6 +38,10 @@ class Mover {
         Fields fields{};
         std::string name{};  ///< what names the act where it is stored; empty: its key
     };
+    struct Open {
+        std::string id;
+        Decimal part;  ///< of the coin, three tenths of it: never all that is left of it
+    };
     struct Subscription {
         std::string id;
         bool flexible = false;
@@ -60,6 +64,7 @@ class Mover {
     void open_position();
     void add_margin();
     void close_position();
+    void close_part();
     void subscribe();
     void redeem();
     void plan();
@@ -93,7 +98,7 @@ class Mover {
     Journal journal_;
     std::vector<Lane> lanes_;
     std::vector<std::string> waiting_;  ///< conversions
-    std::vector<std::string> positions_;
+    std::vector<Open> positions_;
     std::vector<Subscription> subscriptions_;
     std::vector<std::string> withdrawals_;
     int plans_ = 0;

@@ -139,10 +139,14 @@ constexpr const char* read_acts = R"sql(
     union all
     select 'position', p.client_id, coalesce(p.client_key, ''), p.id::text,
            format('%s %s x%s', m.pair, p.side, p.leverage)
-    from positions p join markets m on m.id = p.market_id
+    from positions p join markets m on m.id = p.market_id where p.part_of is null
     union all
     select 'closing', client_id, close_key, '', id::text from positions
-    where close_key is not null or requested_at is not null
+    where part_of is null and (close_key is not null or requested_at is not null)
+    union all
+    select 'closing of a part', client_id, close_key, id::text,
+           format('%s %s', part_of, trim_scale(quantity))
+    from positions where part_of is not null
     union all
     select 'margin', client_id, coalesce(client_key, ''), '',
            format('%s %s', position_id, trim_scale(amount))

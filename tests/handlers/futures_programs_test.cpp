@@ -26,6 +26,9 @@ TEST_F(FuturesPrograms, OpenAddAndCloseWithoutTheTransactionPassword) {
     EXPECT_EQ(bot.post(add_margin, {{"future_id", id}, {"amount", "10"}}).status, 200);
     EXPECT_EQ(bot.post(set_targets, {{"future_id", id}, {"take_profit", "60000"}}).status, 200);
     EXPECT_EQ(bot.get(client_margin).status, 200);
+    const auto part =
+        bot.post(close_position, {{"future_id", id}, {"quantity", "0.01"}, {"client_id", "half"}});
+    EXPECT_EQ(part.message(), "closeRequest") << part.body;
     const auto closed = bot.post(close_position, {{"future_id", id}});
     EXPECT_EQ(closed.message(), "closeRequest") << closed.body;
     auto client = as(anna);

@@ -330,6 +330,33 @@ TEST_F(WaitingRequests, AClosingOutlivesItsSession) {
               dec("49000"));
 }
 
+TEST_F(WaitingRequests, AClosingOfAPartSentTwiceAtOnceIsOne) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening());
+    test::mark(*world, "LOOKUSDT", "50000");
+    const auto id = answer.get().json()["position"]["id"].asString();
+    const Fields fields{{"future_id", id},
+                        {"quantity", "0.08"},
+                        {"client_id", "twice"},
+                        {"transaction_password", World::transaction_password}};
+    auto first = sent_to_futures(anna, "/api/v3/futures/close", fields),
+         second = sent_to_futures(anna, "/api/v3/futures/close", fields);
+    EXPECT_EQ(first.wait_for(std::chrono::milliseconds{500}), std::future_status::timeout);
+    test::wait_until("both to be answered", [&] {
+        test::mark(*world, "LOOKUSDT", "49000");
+        return first.wait_for(std::chrono::seconds{0}) == std::future_status::ready &&
+               second.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    });
+    const Answer one = first.get(), other = second.get();
+    ASSERT_EQ(one.message(), "closeRequest") << one.body;
+    EXPECT_EQ(one.body, other.body);
+    EXPECT_EQ(world->superuser()
+                  .run("select requested_price from positions where part_of = $1", {id})[0]
+                  .decimal("requested_price"),
+              dec("49000"));
+    EXPECT_EQ(number("select count(*) as n from positions where client_id = $1", {anna.id}), 2);
+}
+
 TEST_F(WaitingRequests, OfTwentyAtOnceNobodyGetsAway) {
     std::vector<Person> people;
     std::vector<std::future<Answer>> orders, transfers;

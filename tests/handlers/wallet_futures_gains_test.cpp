@@ -190,5 +190,55 @@ TEST_F(FuturesGains, HaveFundingThatWasPaidAfterTheEnd) {
     EXPECT_EQ(futures_of(anna)["gain"].asString(), moved(anna).str());
 }
 
+// Fee credit is given back under the number of the whole, or of each for itself once it is a part.
+TEST_F(FuturesGains, OfPartsAreThoseOfTheWhole) {
+    rich_house();
+    const test::HandlerProcess futures = world.handler("futures");
+    const auto pay_credit = [&] {
+        EXPECT_EQ(test::run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    };
+    for (const bool credit_first : {true, false}) {
+        const std::string name = credit_first ? "first" : "later";
+        auto anna = person("anna-" + name), berta = person("berta-" + name);
+        std::vector<PositionId> ids;
+        for (auto* one : {&anna, &berta}) {
+            one->with("USDT", "0.3", ledger::Wallet::fee_credit);
+            ids.push_back(
+                test::open(world, *one, {.pair = pair, .fee = "0.5", .opened_at = hours_ago(30)}));
+        }
+        test::funding(world, pair, "0.0001", "50000", hours_ago(credit_first ? 20 : 12));
+        settle();
+        if (credit_first) pay_credit();
+        test::mark(world, pair, "51234.5");
+        auto client = futures.client();
+        client.bearer(world.token(anna));
+        const auto answer = client.post_json(
+            "/api/v3/futures/close", {{"future_id", std::to_string(ids[0].value)},
+                                      {"quantity", "0.005"},
+                                      {"client_id", "part"},
+                                      {"transaction_password", World::transaction_password}});
+        ASSERT_EQ(answer.message(), "closeRequest") << answer.body;
+        settle();
+        for (const PositionId id : ids) test::request_close(world, id, "51234.5");
+        settle();
+        pay_credit();
+
+        const auto parts = futures_of(anna), whole = futures_of(berta);
+        ASSERT_EQ(parts["gains"].size(), 2u);
+        ASSERT_EQ(whole["gains"].size(), 1u);
+        for (const char* sum : {"realised", "fees", "funding", "gain"})
+            EXPECT_EQ(parts[sum], whole[sum]) << sum;
+        EXPECT_EQ(parts["gain"].asString(), moved(anna).str());
+        EXPECT_EQ(parts["gains"][0]["quantity"].asString(), "0.005");
+        EXPECT_EQ(parts["gains"][0]["realised"].asString(), "6.1725") << "0.005 × 1234.5";
+        EXPECT_EQ(parts["gains"][0]["funding"].asString(), "-0.025");
+        EXPECT_EQ(parts["gains"][1]["funding"].asString(), "-0.075");
+        if (!credit_first) continue;
+        // A quarter of 0.5 − 0.3, and 0.005 × 51234.5 × 0.0005; then three quarters.
+        EXPECT_EQ(parts["gains"][0]["fees"].asString(), "0.17808625");
+        EXPECT_EQ(parts["gains"][1]["fees"].asString(), "0.53425875");
+    }
+}
+
 }  // namespace
 }  // namespace cambio

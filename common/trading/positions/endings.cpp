@@ -120,6 +120,21 @@ void add_movements(std::vector<ledger::Movement>& movements, const House& house,
     move(ended.available, house.fees, closing.fee, ledger::Kind::futures_fee);
 }
 
+notices::Kind kind_of(const Ended& ended) {
+    switch (ended.reason) {
+        case Reason::liquidated:
+            return notices::Kind::position_liquidated;
+        case Reason::take_profit:
+        case Reason::stop_loss:
+            return notices::Kind::position_target_hit;
+        case Reason::closed:
+        case Reason::by_operator:
+            break;
+    }
+    return ended.position.part_of ? notices::Kind::position_part_closed
+                                  : notices::Kind::position_closed;
+}
+
 void tell_owner(pg::Transaction& tx, const Ended& ended) {
     const Position& position = ended.position;
     Json::Value data;
@@ -132,11 +147,8 @@ void tell_owner(pg::Transaction& tx, const Ended& ended) {
     data["margin"] = shown(position.margin);
     data["reason"] = std::string{name_of(ended.reason)};
     data["time"] = pg::iso(*position.closed_at);
-    const bool target = ended.reason == Reason::take_profit || ended.reason == Reason::stop_loss;
-    const auto kind = ended.reason == Reason::liquidated ? notices::Kind::position_liquidated
-                      : target                           ? notices::Kind::position_target_hit
-                                                         : notices::Kind::position_closed;
-    notices::tell(tx, position.client, kind, data);
+    if (position.part_of) data["quantity"] = position.quantity.str();
+    notices::tell(tx, position.client, kind_of(ended), data);
 }
 
 void write(pg::Transaction& tx, Ended& ended) {

@@ -13,11 +13,12 @@ constexpr const char* find_due = R"sql(
     where settled_at is null and mark is not null order by at, market_id
 )sql";
 // Who pays comes first, so that the house has what it pays to the others. Who asked to be closed
-// before that time has a price that stands, and pays no more.
+// before that time has a price that stands, and pays no more. Nor does a part that has paid with
+// the position that it was a part of.
 constexpr const char* find_positions = R"sql(
     select p.id from positions p
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)
-        and (p.requested_at is null or p.requested_at > $2)
+        and (p.requested_at is null or p.requested_at > $2) and $2 <> all (p.funded)
         and not exists (select 1 from funding_payments f where f.position_id = p.id and f.at = $2)
         and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = $2)
     order by p.side <> $4, p.id limit $3

@@ -112,6 +112,7 @@ Position Position::from(const pg::Row& row) {
     position.client_key = row.maybe_str("client_key").value_or("");
     position.close_key = row.maybe_str("close_key").value_or("");
     position.content_hash = row.integer("content_hash");
+    if (const auto whole = row.maybe_integer("part_of")) position.part_of = PositionId{*whole};
     position.opened_at = row.time("opened_at");
     position.requested_at = row.maybe_time("requested_at");
     position.closed_at = row.maybe_time("closed_at");

@@ -44,6 +44,7 @@ struct Position {
     std::optional<Reason> reason;
     std::string client_key, close_key;
     std::int64_t content_hash = 0;
+    std::optional<PositionId> part_of;  ///< see parts.h
     pg::Time opened_at{};
     std::optional<pg::Time> requested_at, closed_at;
 

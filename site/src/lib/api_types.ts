@@ -262,7 +262,7 @@ export interface paths {
     get: operations["get_v3_future_wallet"];
   };
   "/api/v3/futures/close": {
-    /** Requests closing a futures position at the current mark price */
+    /** Requests closing a futures position, or a part of it, at the current mark price */
     post: operations["post_v3_futures_close"];
   };
   "/api/v3/futures/contract": {
@@ -1552,7 +1552,7 @@ export interface components {
       };
       verified: "TRUE" | "FALSE";
     };
-    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
+    /** @description closeRequest: it, or the part, will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
     CloseRequested:
       | {
           daysLeft: number;
@@ -1561,6 +1561,8 @@ export interface components {
           /** @description USDT of unrealized profit from which it may be closed early. */
           futureTarget: components["schemas"]["Decimal"];
           message: "closeRequest" | "closePositionError";
+          /** @description The position that the part has become; only where a part was accepted. */
+          part_id?: components["schemas"]["Id"];
         }
       | {
           message: "wrong_transaction_password";
@@ -2728,6 +2730,8 @@ export interface components {
       /** @description The quantity again. */
       open_interest: components["schemas"]["Decimal"];
       opening_price: components["schemas"]["Decimal"];
+      /** @description The position of which this is a part that was closed; null: of none. */
+      part_of: components["schemas"]["Id"] | null;
       /** @description The coin. */
       quantity: components["schemas"]["Decimal"];
       /** @description A tenth of return_on_equity. */
@@ -3042,6 +3046,8 @@ export interface components {
       /** @description The quantity again. */
       open_interest: components["schemas"]["Decimal"];
       opening_price: components["schemas"]["Decimal"];
+      /** @description The position of which this is a part that was closed; null: of none. */
+      part_of: components["schemas"]["Id"] | null;
       /** @description The coin. */
       quantity: components["schemas"]["Decimal"];
       /** @description A tenth of return_on_equity. */
@@ -3177,6 +3183,8 @@ export interface components {
       /** @description The quantity again. */
       open_interest: components["schemas"]["Decimal"];
       opening_price: components["schemas"]["Decimal"];
+      /** @description The position of which this is a part that was closed; null: of none. */
+      part_of: components["schemas"]["Id"] | null;
       /** @description The coin. */
       quantity: components["schemas"]["Decimal"];
       /** @description A tenth of return_on_equity. */
@@ -5409,6 +5417,8 @@ export interface operations {
           client_id?: string;
           /** @description The position's ID. */
           future_id: components["schemas"]["Id"];
+          /** @description How much of it, in the coin: whole lots, of which both the part and the rest have the margin that opening takes at least. All of it unless given. A part needs a client_id. */
+          quantity?: components["schemas"]["Decimal"];
           /**
            * Format: password
            * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
@@ -5418,7 +5428,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
+      /** @description closeRequest: it, or the part, will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["CloseRequested"];

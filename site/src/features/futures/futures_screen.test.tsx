@@ -220,6 +220,92 @@ describe("closing a position", () => {
   });
 });
 
+describe("closing a part of a position", () => {
+  const path = "/api/v3/futures/close";
+  const accepted = { message: "closeRequest", part_id: "8" };
+
+  async function begin(answer: Answer, more: Record<string, Answer> = {}) {
+    const screenOf = open("BTC", {
+      "/api/v2/client-margin": () => [200, margins(long)],
+      [path]: answer,
+      ...more,
+    });
+    const row = await positions().findByRole("row", { name: /BTC\/USDT/ });
+    await user.click(within(row).getByRole("button", { name: /Close position/ }));
+    const dialog = within(screen.getByRole("dialog", { name: "Close this position?" }));
+    await user.type(dialog.getByLabelText("Transaction password"), "open sesame");
+    const button = () =>
+      dialog.getAllByRole<HTMLButtonElement>("button", { name: "Close" }).at(-1) as HTMLElement;
+    const quantity = dialog.getByRole<HTMLInputElement>("textbox", { name: /^Amount to close/ });
+    return { ...screenOf, dialog, button, quantity };
+  }
+
+  it("sends how much, stays there, and says what the part was closed at", async () => {
+    const part = { ...past, id: "8", part_of: "7", quantity: "0.175", realised: "17.5" };
+    const { address, sent, dialog, button, quantity } = await begin(() => [200, accepted], {
+      "/api/v3/futures/history": () => [200, { positions: [part], total: 1 }],
+    });
+    expect(quantity.value).toBe("0.35");
+    const half = dialog.getByRole("button", { name: "50%" });
+    await user.click(half);
+    expect(half.getAttribute("aria-pressed")).toBe("true");
+    expect(quantity.value).toBe("0.175");
+    // A fee of 8,750 · 0.05 % is taken of half the margin.
+    expect(dialog.getByTestId("closing-returns").textContent).toContain("870.62");
+    expect(dialog.getByTestId("closing-rest").textContent).toContain("0.1750");
+    await user.click(button());
+    await screen.findByText(/Your request to close part of the position has been submitted/);
+    expect(sent(path)).toMatchObject([{ future_id: "7", quantity: "0.175" }]);
+    expect(sent(path)[0]?.["client_id"]).toBeTruthy();
+    expect(address()).toBe("/trades/futures/BTC");
+    const text = "Closed long 0.175 BTC at 50,100.2. Profit: +17.5 USDT. Fees: 17.518 USDT.";
+    await screen.findByText(text, undefined, { timeout: 5_000 });
+    expect(screen.getByText("Part of the position closed")).toBeTruthy();
+  });
+
+  it("is kept back with what is wrong with the quantity", async () => {
+    const { sent, dialog, button, quantity } = await begin(() => [200, accepted]);
+    for (const [typed, text] of [
+      ["0.36", "Amount must be less than or equal to the maximum amount (0.35)"],
+      ["0.0001", "Close at least 0.001"],
+      ["0.3499", "Leave at least 0.001 open, or close the whole position"],
+    ] as const) {
+      await user.clear(quantity);
+      expect(dialog.getByText("Amount is required")).toBeTruthy();
+      await user.type(quantity, typed);
+      expect(dialog.getByText(text)).toBeTruthy();
+      await user.click(button());
+    }
+    expect(sent(path)).toEqual([]);
+  });
+
+  it("of which nobody knows is sent again as it was", async () => {
+    let asked = 0;
+    const { sent, dialog, button } = await begin(
+      () => {
+        asked += 1;
+        return asked === 1 ? null : [200, accepted];
+      },
+      {
+        // It had arrived: half of it is left.
+        "/api/v2/client-margin": () => [
+          200,
+          margins(asked === 0 ? long : { ...long, quantity: "0.175" }),
+        ],
+      },
+    );
+    await user.click(dialog.getByRole("button", { name: "50%" }));
+    await user.click(button());
+    await screen.findByText("No response from the server");
+    await positions().findByRole("row", { name: /0\.1750/ });
+    await user.click(button());
+    await screen.findByText(/Your request to close part of the position has been submitted/);
+    const [first, second] = sent(path);
+    expect(first).toMatchObject({ quantity: "0.175" });
+    expect(second).toEqual(first);
+  });
+});
+
 describe("while positions are stopped", () => {
   const both = /Positions cannot be opened or closed\.$/;
 

@@ -213,6 +213,10 @@ export const positionColumns = (
   },
 ];
 
+/** A part's chip says that it was one. */
+const reasonOf = ({ reason, part_of: whole }: ClosedPosition) =>
+  reason === "closed" && whole !== null ? "part" : reason;
+
 const tones = {
   closed: "neutral",
   take_profit: "up",
@@ -262,7 +266,7 @@ export const historyColumns = (
     header: t("futures.reason"),
     cell: (row) => (
       <span className={styles.reason}>
-        <Chip tone={tones[row.reason]}>{t(`futures.reason_${row.reason}`)}</Chip>
+        <Chip tone={tones[row.reason]}>{t(`futures.reason_${reasonOf(row)}`)}</Chip>
         {row.liquidation && (
           <TextButton onClick={() => onWhy(row)}>{t("futures.why_liquidated")}</TextButton>
         )}

@@ -1,109 +1,31 @@
-// What can be done with an open position: close it, add margin, set its targets.
+// What can be done with an open position besides closing it: adding margin, setting its targets.
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
-import {
-  cleanTyping,
-  multiply,
-  placesOf,
-  trimZeros,
-  typedDecimal,
-  type Decimal,
-} from "../../lib/decimal";
-import { commaIsPoint, formatNumber, formatPercent } from "../../lib/format";
+import { cleanTyping, placesOf, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
+import { commaIsPoint } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
-import { usePaused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FieldError, Input } from "../../ui/input";
+import { Input } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
-import { useAddMargin, useClose, useSetTargets } from "./api";
-import type { CloseAnswer, Contract, Position } from "./contract";
+import { useAddMargin, useSetTargets } from "./api";
+import type { Contract, Position } from "./contract";
 import styles from "./form.module.css";
-import { tellWhenClosed } from "./receipts";
 import { addingProblem, liquidationWith, targetsProblem, usdtPlaces } from "./rules";
 import { sentence } from "./trade_form";
 
 const quote = "USDT";
 
-interface DialogProps {
+export interface DialogProps {
   position: Position;
   /** Of the position; undefined when it is not listed any more. */
   contract: Contract | undefined;
   /** In USDT. */
   available: Decimal;
   onClose: () => void;
-}
-
-const number = (value: Decimal | undefined) => formatNumber(value ?? null);
-
-/** What the server answered to a close request; true when it was accepted. */
-function tellOfClosing(answer: CloseAnswer): boolean {
-  if (answer.message === "closeRequest") {
-    toast({ tone: "success", title: t("common.success"), text: t("futures.close_requested") });
-    return true;
-  }
-  if (answer.message === "closePositionError") {
-    const text = t("futures.close_early", {
-      daysLeft: answer.daysLeft ?? "",
-      futureTarget: number(answer.futureTarget),
-      futureFundsToAdd: number(answer.futureFundsToAdd),
-    });
-    toast({ tone: "error", title: t("futures.close_early_title"), text });
-    return false;
-  }
-  toast({ tone: "error", title: t("errors.unexpected") });
-  return false;
-}
-
-/** The dialog knows a refused password and a success; the rest is told by what was answered. */
-async function answered(answer: Promise<CloseAnswer>) {
-  const given = await answer;
-  const wrong = given.message === "wrong_transaction_password";
-  return { message: wrong ? given.message : "success", given };
-}
-
-export function CloseDialog({ position, contract, onClose }: DialogProps) {
-  const close = useClose();
-  const navigate = useNavigate();
-  const stopped = usePaused(position.coin_pair.pair_name).trading;
-  const rate = contract && formatPercent(multiply(contract.closing_fee, "100"), { signed: false });
-  return (
-    <PasswordDialog
-      trades
-      title={t("futures.close_title")}
-      look="sell"
-      confirm={t("futures.close")}
-      refused={t("futures.request_error")}
-      heldBack={stopped !== null}
-      unknown={(error) =>
-        t(
-          error instanceof ApiError && error.status === 0
-            ? "futures.no_response"
-            : "futures.request_error",
-        )
-      }
-      send={(secret) => answered(close.mutateAsync({ future_id: position.id, ...secret }))}
-      onClose={onClose}
-      onDone={({ given }) => {
-        onClose();
-        if (!tellOfClosing(given)) return;
-        void tellWhenClosed(position.id, contract);
-        void navigate("/home");
-      }}
-    >
-      <p className={styles.note}>{t("futures.close_text")}</p>
-      {rate !== undefined && <p className={styles.note}>{t("futures.close_fee", { rate })}</p>}
-      {stopped && (
-        <div className={styles.note}>
-          <FieldError>{t(`futures.trading_${stopped}`)}</FieldError>
-        </div>
-      )}
-    </PasswordDialog>
-  );
 }
 
 export function MarginDialog({ position, contract, available, onClose }: DialogProps) {

@@ -17,6 +17,7 @@ import {
   useHistory,
   useMargin,
 } from "./api";
+import { CloseDialog } from "./close_dialog";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
 import { PositionCards } from "./position_cards";
@@ -29,7 +30,7 @@ import {
   type OnAct,
   type PlacesOf,
 } from "./position_columns";
-import { CloseDialog, MarginDialog, TargetsDialog } from "./position_dialogs";
+import { MarginDialog, TargetsDialog } from "./position_dialogs";
 import styles from "./positions.module.css";
 
 const tabsId = "positions";

@@ -54,7 +54,8 @@ export async function tellWhenClosed(id: string, contract: Terms | undefined): P
       const closed = positions.find((position) => position.id === id);
       if (closed) {
         const text = closedText(closed, contract);
-        return toast({ tone: "success", title: t("futures.position_closed"), text });
+        const title = t(closed.part_of ? "futures.part_closed" : "futures.position_closed");
+        return toast({ tone: "success", title, text });
       }
     } catch {
       // The bell and the history say it as well.

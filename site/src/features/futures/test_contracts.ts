@@ -34,6 +34,7 @@ const contract = (coin: string, markPrice: string): Schemas["Contract"] => ({
 export const long: Schemas["OpenPosition"] = {
   id: "7",
   client_id: "",
+  part_of: null,
   coin_pair: { pair_name: "BTCUSDT", image: "" },
   delegate_type: "BUY_MORE",
   state: "OPEN",
