@@ -97,7 +97,7 @@ function QuantityField({ position, contract, typed, onTyped }: FieldProps) {
             <Button
               key={percent}
               size="s"
-              look={chosen ? "secondary" : "outline"}
+              look="outline"
               aria-pressed={chosen}
               onClick={() => onTyped(share)}
             >
