@@ -117,6 +117,59 @@ test("a position is opened, guarded, given margin and closed", async ({
   await expect(row(page, "SOL")).toContainText("Closed");
 });
 
+test("a part of a position is closed, and the rest stays open", async ({
+  page,
+  request,
+}) => {
+  const person = await trader(page, request, "parts");
+  const instrument = instrumentOf("futures: parts");
+  const { coin, pair, at } = instrument;
+  await pinPrice(instrument, at(100));
+  await pinMark(instrument, at(100));
+  await page.goto(`/trades/futures/${coin}`);
+  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  await open(request, person, pair, "100");
+  await row(page, coin)
+    .getByRole("button", { name: /Close position/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Close this position?" });
+  const quantity = dialog.getByRole("textbox", { name: /^Amount to close/ });
+  const whole = (await quantity.inputValue()).replaceAll(",", "");
+  await expect(dialog.getByRole("button", { name: "100%" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await quantity.fill(`${Number(whole) * 2}`);
+  await expect(
+    dialog.getByText(/Amount must be less than or equal to the maximum amount/),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "25%" }).click();
+  await expect(dialog.getByTestId("closing-returns")).toContainText("≈");
+  const rest = await dialog.getByTestId("closing-rest").textContent();
+  const sent = page.waitForRequest("**/api/v3/futures/close");
+  await dialog.getByLabel("Transaction password").fill(transactionPassword);
+  await Promise.all([
+    expectNotice(page, /Your request to close part of the position/),
+    dialog.getByRole("button", { name: "Close", exact: true }).last().click(),
+  ]);
+  const asked = (await sent).postDataJSON() as Record<string, string>;
+  expect(Number(asked.quantity)).toBeLessThan(Number(whole) / 2);
+  await expect(page).toHaveURL(new RegExp(`/trades/futures/${coin}$`));
+  // The part is gone within seconds, and one row is left.
+  await expect(row(page, coin)).toContainText([rest?.split(coin)[0] ?? "?"]);
+  await expect(
+    row(page, coin).getByRole("button", { name: /Close position/ }),
+  ).toBeVisible();
+  await positions(page).getByRole("tab", { name: "Position history" }).click();
+  await expect(row(page, coin)).toHaveCount(1);
+  await expect(row(page, coin)).toContainText("Partly closed");
+
+  // The rest is closed as it always was.
+  await positions(page).getByRole("tab", { name: /^Positions/ }).click();
+  await closePosition(page, coin);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 test("what cannot be opened is refused with its sentence", async ({
   page,
   request,
