@@ -165,7 +165,9 @@ test("a part of a position is closed, and the rest stays open", async ({
   await expect(row(page, coin)).toContainText("Partly closed");
 
   // The rest is closed as it always was.
-  await positions(page).getByRole("tab", { name: /^Positions/ }).click();
+  await positions(page)
+    .getByRole("tab", { name: /^Positions/ })
+    .click();
   await closePosition(page, coin);
   await expect(page).toHaveURL(/\/home$/);
 });
