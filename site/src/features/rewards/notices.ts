@@ -13,7 +13,16 @@ export interface Notice {
   time: string;
 }
 
-const numbers = new Set(["amount", "filled", "last", "percent", "price", "quantity", "stop_price", "total"]);
+const numbers = new Set([
+  "amount",
+  "filled",
+  "last",
+  "percent",
+  "price",
+  "quantity",
+  "stop_price",
+  "total",
+]);
 const hole = /\{\w+\}/;
 
 const links: Readonly<Record<string, string>> = {
