@@ -16,7 +16,7 @@ _cambioctl() {
     --measure) choices="verification deposits trading_volume trades referrals" ;;
     --state)
         case $noun in
-        withdrawals) choices="review approved exported open all" ;;
+        withdrawals) choices="review approved exported unsigned open all" ;;
         deposits) choices="SEEN CONFIRMING CREDITED ORPHANED REVERSED IGNORED" ;;
         *) choices="requested open all" ;;
         esac

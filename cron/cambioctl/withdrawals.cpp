@@ -37,7 +37,8 @@ constexpr const char* list_withdrawals = R"sql(
                    and a.ended_at is null and a.at > now() - interval '1 day') as approved_by
       from named_withdrawals w join clients c on c.id = w.client_id
      where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
-                   when 'exported' then w.stage = 3 when 'open' then w.stage < 7 else true end
+                   when 'exported' then w.stage = 3 when 'unsigned' then w.stage in (2, 3)
+                   when 'open' then w.stage < 7 else true end
      order by case when $1 = 'all' then -w.id else w.id end limit $2
 )sql";
 constexpr const char* show_withdrawal = R"sql(
@@ -405,7 +406,7 @@ void add_reviews(Commands& commands, CLI::App& noun) {
                        control.json);
         });
     listing.add_option("--state", *which, "Which ones")
-        ->check(CLI::IsMember({"review", "approved", "exported", "open", "all"}))
+        ->check(CLI::IsMember({"review", "approved", "exported", "unsigned", "open", "all"}))
         ->capture_default_str();
     listing.add_option("--limit", *limit, "How many")->check(CLI::Range(1, 10'000));
     const auto named = [id](CLI::App& verb) -> CLI::App& {

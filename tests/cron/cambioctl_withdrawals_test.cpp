@@ -71,6 +71,10 @@ TEST_F(CambioctlWithdrawals, ReviewsWithAReasonThatIsKept) {
     EXPECT_EQ(call({"withdrawals", "reject", second, "--reason", "Again"}), 1);
     EXPECT_EQ(done({"withdrawals", "list"}).size(), 0U);
     EXPECT_EQ(done({"withdrawals", "list", "--state", "all"}).size(), 2U);
+    const auto unsigned_ones = done({"withdrawals", "list", "--state", "unsigned"});
+    ASSERT_EQ(unsigned_ones.size(), 1U);
+    EXPECT_EQ(unsigned_ones[0]["id"], first);
+    EXPECT_EQ(unsigned_ones[0]["stage"], "APPROVED");
     EXPECT_EQ(done({"withdrawals", "status"})[0]["stage"], "APPROVED");
     EXPECT_EQ(call({"withdrawals", "show", "99"}), 1);
     const auto log = world.app().run("select act, reason from operator_log order by id");
