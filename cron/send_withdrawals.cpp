@@ -1,6 +1,8 @@
-// Sends signed withdrawals to their networks and follows them until they are final: then, and not
-// before, their money leaves the books. The bytes were stored when they were imported; a time-out
-// or a death in between sends the same bytes again, and never others.
+// Approves what the policy lets out without an operator, sends signed withdrawals to their networks
+// and follows them until they are final: then, and not before, their money leaves the books. The
+// bytes were stored when they were imported; a time-out or a death in between sends the same bytes
+// again, and never others.
+#include "withdrawals/policy.h"
 #include "withdrawals/sending.h"
 
 namespace {
@@ -10,6 +12,7 @@ using namespace cambio;
 constexpr auto pace = std::chrono::seconds{2};
 
 void step(jobs::Job& job) {
+    withdrawals::apply_policy(job);
     withdrawals::send_all(job);
     withdrawals::read_hot_outputs(job);
     withdrawals::book_network_fees(job.db);

@@ -160,8 +160,7 @@ withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Wit
     if (!input.offer.price) throw Error{Code::stale_price, "coin"};
     const Decimal worth = Decimal::multiply(input.amount, *input.offer.price, Rounding::up);
     const withdrawals::Rules rules{Decimal::of(client.integer("withdraw_limit")),
-                                   client.boolean("one_step_withdrawal"),
-                                   config.withdrawals_approve_up_to};
+                                   client.boolean("one_step_withdrawal")};
     const auto used = withdrawals::used(tx, id);
     if (!withdrawals::within_limit(rules, used, worth))
         throw Error{Code::withdrawal_limit, "withdraw_amount"}
@@ -180,7 +179,6 @@ withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Wit
             .fee = input.offer.fee,
             .worth = worth,
             .one_step = one_step,
-            .approved = withdrawals::approved_by_policy(rules, used, worth),
             .confirmations_needed = input.offer.confirmations};
 }
 

@@ -208,6 +208,27 @@ TEST_F(TwoFactorTest, WhatOneAskerGuessesStopsNoOther) {
     expect_refused(Code::too_many_attempts, [&] { check(ann, "000000", stranger(1)); });
     for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stranger(2)), SecondFactor::wrong);
     expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret), stranger(3)); });
+    const auto warned = [&] {
+        return world.app()
+            .run(
+                "select count(*) as mails from outgoing_mails m join notifications b "
+                "on b.client_id = m.client_id and b.kind = m.name and b.created_at = m.created_at "
+                "where m.client_id = $1 and m.name = 'two_factor_guessed'",
+                {ann.id})[0]
+            .integer("mails");
+    };
+    EXPECT_EQ(warned(), 1);
+    const auto later = [&](const char* interval) {
+        world.app().run("update password_attempts set at = at - $1::interval", {interval});
+    };
+    later("15 minutes");
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(check(ann, "000000", stranger(4 + i / 5)), SecondFactor::wrong);
+    EXPECT_EQ(warned(), 2);
+    later("15 minutes");
+    expect_refused(Code::too_many_attempts, [&] { check(ann, "000000", stranger(6)); });
+    later("23 hours 30 minutes");
+    EXPECT_EQ(check(ann, "000000", stranger(6)), SecondFactor::wrong) << "ten of a day ago";
 
     EXPECT_EQ(check(ann, code(ours.secret), token::Asker::session(another_session)),
               SecondFactor::right);

@@ -318,6 +318,27 @@ TEST_F(RestoredBitcoin, WhatWasSentTogetherIsFoundTogether) {
     EXPECT_TRUE(resumed()) << output;
 }
 
+TEST_F(RestoredBitcoin, WhatSpendsCoinsOfOthersTooLeavesEverythingInDoubt) {
+    ask("BTC", "BTC", receiver_bitcoin, "0.6001");
+    regtest.send(hot_bitcoin, "0.5");
+    regtest.mine(20);
+    sent();
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    regtest.mine(3);
+    backup.restore();
+    // As if one of the two coins had been somebody else's.
+    world.superuser().run(
+        "delete from hot_outputs where height = (select max(height) from hot_outputs)");
+    guarded();
+    const auto line = look();
+    EXPECT_THAT(line["told"][0].asString(), HasSubstr("together with others'"));
+    EXPECT_EQ(line["in_doubt"], "1") << output;
+    EXPECT_EQ(status, 1);
+    EXPECT_FALSE(resumed());
+}
+
 TEST_F(RestoredBitcoin, WhatWasNotSentCanGoOn) {
     const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
     Backup backup{world};

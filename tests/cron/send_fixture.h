@@ -70,7 +70,7 @@ class SendWithdrawals : public testing::Test {
         chain::load_networks(owner, file);
     }
 
-    /// As a client has asked for it and the policy has approved it.
+    /// As a client has asked for it and an operator has approved it.
     std::int64_t ask(const std::string& code, const std::string& by, const std::string& to,
                      const std::string& amount) {
         withdrawals::Request asked;
@@ -80,10 +80,11 @@ class SendWithdrawals : public testing::Test {
         asked.address = to;
         asked.amount = dec(amount);
         asked.fee = dec("0.0001");
-        asked.approved = true;
         asked.confirmations_needed = 3;
         pg::Transaction tx{world.app()};
         const auto id = withdrawals::request(tx, asked, 10'000);
+        auto withdrawal = *withdrawals::lock(tx, id);
+        withdrawals::step(tx, withdrawal, withdrawals::Stage::approved);
         tx.commit();
         return id.value;
     }

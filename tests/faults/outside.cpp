@@ -32,7 +32,11 @@ constexpr int last_rounds = 40;
 /// More than any confirmation that is asked for.
 constexpr int enough_blocks = 8;
 
-constexpr const char* for_review = "select id from withdrawals where stage = 1 order by id";
+// The policy has its turn first; what has no price waits for it no longer than that.
+constexpr const char* for_review = R"sql(
+    select id from withdrawals
+     where stage = 1 and (weighed or requested_at < now() - interval '5 seconds') order by id
+)sql";
 constexpr const char* count_open = R"sql(
     select (select count(*) from withdrawals where stage < 7)
            + (select count(*) from deposits where state in (1, 2)) as open

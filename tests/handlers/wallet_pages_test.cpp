@@ -300,9 +300,10 @@ TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
         asked.address = "TGkWdpawVNfeset3P6uTBbLaPY7nZVZvXY";
         asked.amount = asked.worth = dec(amount);
         asked.fee = dec("1");
-        asked.approved = true;
         pg::Transaction tx{world->superuser()};
         const auto id = withdrawals::request(tx, asked, 10'000);
+        auto withdrawal = *withdrawals::lock(tx, id);
+        withdrawals::step(tx, withdrawal, withdrawals::Stage::approved);
         tx.commit();
         return id;
     };

@@ -147,7 +147,8 @@ class FinalWorth : public Withdrawals {
         pg::Transaction tx{world->app()};
         auto found = *withdrawals::lock(
             tx, WithdrawalId{std::stoll(withdrawal.json()["withdrawal"]["id"].asString())});
-        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::signed_})
+        for (const auto stage : {withdrawals::Stage::approved, withdrawals::Stage::exported,
+                                 withdrawals::Stage::signed_})
             withdrawals::step(tx, found, stage);
         withdrawals::settle(tx, found, "ab");
         tx.commit();

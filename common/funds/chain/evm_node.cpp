@@ -35,6 +35,10 @@ std::string height_text(std::int64_t height) {
     return digits;
 }
 
+std::string moment_text(std::optional<std::int64_t> height) {
+    return height ? height_text(*height) : "latest";
+}
+
 Json::Value list(std::initializer_list<Json::Value> values) {
     Json::Value result = Json::arrayValue;
     for (const auto& value : values) result.append(value);
@@ -219,17 +223,18 @@ std::optional<EvmTransaction> EvmNode::transaction(const std::string& hash) {
     return transaction_of(value);
 }
 
-std::string EvmNode::balance(const std::string& address) {
-    return quantity(rpc_.call("eth_getBalance", list({address, "latest"})), "balance");
+std::string EvmNode::balance(const std::string& address, std::optional<std::int64_t> height) {
+    return quantity(rpc_.call("eth_getBalance", list({address, moment_text(height)})), "balance");
 }
 
-std::string EvmNode::token_balance(const std::string& contract, const std::string& address) {
+std::string EvmNode::token_balance(const std::string& contract, const std::string& address,
+                                   std::optional<std::int64_t> height) {
     // balanceOf(address): the selector, then the address in 32 bytes.
     Json::Value call;
     call["from"] = "0x" + std::string(40, '0');  // java-tron wants to know
     call["to"] = contract;
     call["data"] = "0x70a08231" + std::string(24, '0') + address.substr(2);
-    return quantity(rpc_.call("eth_call", list({call, "latest"})), "balance");
+    return quantity(rpc_.call("eth_call", list({call, moment_text(height)})), "balance");
 }
 
 std::int64_t EvmNode::transaction_count(const std::string& address, bool pending) {

@@ -73,9 +73,12 @@ class EvmNode {
     std::chrono::system_clock::time_point block_time(std::int64_t height);
     bool knows(const std::string& hash) { return transaction(hash).has_value(); }
 
-    std::string balance(const std::string& address);  ///< decimal digits
-    /// Of an ERC-20 contract; decimal digits.
-    std::string token_balance(const std::string& contract, const std::string& address);
+    /// What an address holds, in decimal digits: after the block at that height, which a node knows
+    /// of some hundred blocks, or now.
+    std::string balance(const std::string& address, std::optional<std::int64_t> height = {});
+    /// The same of an ERC-20 contract.
+    std::string token_balance(const std::string& contract, const std::string& address,
+                              std::optional<std::int64_t> height = {});
     /// How many transactions an address has sent, waiting ones included where `pending`.
     std::int64_t transaction_count(const std::string& address, bool pending);
     std::string gas_price();  ///< decimal digits

@@ -40,7 +40,7 @@ constexpr const char* hash_at = R"sql(
     select hash from chain_blocks where network_id = $1 and height = $2
 )sql";
 constexpr const char* last_read = R"sql(
-    select coalesce(max(height), -1) as height from chain_blocks where network_id = $1
+    select height, hash from chain_blocks where network_id = $1 order by height desc limit 1
 )sql";
 // In the chain's units, also of what was not credited; a deposit that is gone is not there.
 constexpr const char* recorded_at = R"sql(
@@ -99,13 +99,27 @@ std::string objection(const pg::Row& row) {
     return {};
 }
 
-/// What an address holds by its node, and what was recorded for it. Nothing: no balance holds it.
+/// The block that was read last. What later ones pay is not recorded yet: an address's surplus is
+/// what it held after this one. Nothing: none was read.
+struct LastRead {
+    std::int64_t height = 0;
+    std::string hash;
+};
+
+std::optional<LastRead> read_last(pg::Connection& connection, const Network& network) {
+    const auto rows = connection.run(last_read, {network.id});
+    if (rows.empty()) return std::nullopt;
+    return LastRead{rows[0].integer("height"), rows[0].str("hash")};
+}
+
+/// What an address held by its node after a block, and what was recorded for it. Nothing: no
+/// balance holds it.
 std::optional<Surplus> compare(pg::Connection& connection, EvmNode& node, const Network& network,
-                               const NetworkCoin& coin, const pg::Row& owner) {
+                               const NetworkCoin& coin, const pg::Row& owner, std::int64_t height) {
     const auto address = owner.str("address");
-    const auto holds = amount_of(
-        coin.contract ? node.token_balance(*coin.contract, address) : node.balance(address),
-        coin.decimals);
+    const auto holds = amount_of(coin.contract ? node.token_balance(*coin.contract, address, height)
+                                               : node.balance(address, height),
+                                 coin.decimals);
     const auto sum = connection.run(recorded_at, {network.id, owner.integer("id"), coin.asset});
     const auto recorded = amount_of(sum[0].str("units"), coin.decimals);
     if (!holds || !recorded) return std::nullopt;
@@ -124,16 +138,16 @@ struct Place {
     std::string hash;
 };
 
-Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node,
-               const std::string& txid) {
+Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node, const std::string& txid,
+               const LastRead& read) {
     const auto receipt = node.receipt(txid);
     if (!receipt) throw NotCredited{"The node does not have that transaction in a block."};
     if (!receipt->succeeded) throw NotCredited{"That transaction failed, so it paid nothing."};
     Place place{receipt->block_height, 0, receipt->block_hash};
-    const auto read = tx.one(last_read, {network.id}).integer("height");
-    place.depth = read - place.height + 1;
+    place.depth = read.height - place.height + 1;
     const auto known = tx.maybe(hash_at, {network.id, place.height});
-    if (node.block_hash(place.height) != place.hash || (known && known->str("hash") != place.hash))
+    if (node.block_hash(place.height) != place.hash ||
+        (known && known->str("hash") != place.hash) || node.block_hash(read.height) != read.hash)
         throw NotCredited{"Its block is not part of the chain."};
     if (place.depth < network.confirmations)
         throw NotCredited{"It has too few confirmations: it needs " +
@@ -181,8 +195,10 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
 
     EvmNode node{url};
     const auto txid = "0x" + bare_txid(payment.txid);
-    const auto place = place_of(tx, *network, node, txid);
-    const auto found = compare(tx.connection(), node, *network, coin, *owner);
+    const auto read = read_last(tx.connection(), *network);
+    if (!read) throw NotCredited{"No block of " + network->name + " was read yet."};
+    const auto place = place_of(tx, *network, node, txid, *read);
+    const auto found = compare(tx.connection(), node, *network, coin, *owner, read->height);
     if (!found) throw NotCredited{"The address holds more than a balance can hold."};
     if (found->holds - found->recorded < payment.amount)
         throw NotCredited{"The address holds " + found->holds.str() + ' ' + coin.code + ", and " +
@@ -206,10 +222,12 @@ std::vector<Surplus> surpluses(pg::Connection& connection, const Config& config,
     std::vector<Surplus> found;
     const auto url = settings_of(config, network).node_url;
     if (network.kind != Kind::evm || url.empty()) return found;
+    const auto read = read_last(connection, network);
+    if (!read) return found;
     EvmNode node{url};
     for (const auto row : connection.run(addresses_of, {name_of(network.kind)})) {
         for (const auto& coin : network.coins) {
-            const auto one = compare(connection, node, network, coin, row);
+            const auto one = compare(connection, node, network, coin, row, read->height);
             if (one && one->holds > one->recorded) found.push_back(*one);
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chain/address.h"
+#include "chain/lag.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
@@ -153,6 +154,14 @@ std::vector<WithdrawalId> paid_with_it(pg::Connection& db, const chain::Network&
     return ids;
 }
 
+template <class Node>
+void begin_at(pg::Connection& db, const chain::Network& network, Node& node, Look& look) {
+    const auto known = db.run(last_block_read, {network.name})[0].integer("height");
+    const auto lag = chain::lag_of(node, known);
+    if (lag) look.told.push_back("Nothing is decided over " + network.name + ": " + *lag + '.');
+    look.complete = !lag;
+}
+
 }  // namespace
 
 bool known(pg::Connection& db, const chain::Network& network, const std::string& txid) {
@@ -168,8 +177,14 @@ void take_up(pg::Connection& db, const chain::Network& network, const Found& fou
     look.found.insert(look.found.end(), ids.begin(), ids.end());
 }
 
-std::int64_t newest_block_read(pg::Connection& db, const chain::Network& network) {
-    return db.run(last_block_read, {network.name})[0].integer("height");
+void begin_look(pg::Connection& db, const chain::Network& network, chain::EvmNode& node,
+                Look& look) {
+    begin_at(db, network, node, look);
+}
+
+void begin_look(pg::Connection& db, const chain::Network& network, chain::BitcoinNode& node,
+                Look& look) {
+    begin_at(db, network, node, look);
 }
 
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,

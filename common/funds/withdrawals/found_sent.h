@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "chain/bitcoin_node.h"
+#include "chain/evm_node.h"
 #include "withdrawals/outgoing.h"
 #include "withdrawals/withdrawals.h"
 
@@ -28,9 +30,6 @@ struct Look {
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,
                    pg::Time moment);
 
-/// The newest block of a network that the database has read; 0: it has read none.
-std::int64_t newest_block_read(pg::Connection& db, const chain::Network& network);
-
 /// A transaction of the hot address as it was found. For the looks of one network each.
 struct Found {
     std::string txid;
@@ -53,6 +52,13 @@ bool known(pg::Connection& db, const chain::Network& network, const std::string&
 /// can take together with it, for it has its nonce or one of its coins.
 void take_up(pg::Connection& db, const chain::Network& network, const Found& found,
              std::optional<TransactionId> newest_version, Look& look);
+
+/// Begins a look: it is complete until something is seen that cannot be read, and where the node
+/// lags behind what the database knows it is not, and the operator is told why.
+void begin_look(pg::Connection& db, const chain::Network& network, chain::EvmNode& node,
+                Look& look);
+void begin_look(pg::Connection& db, const chain::Network& network, chain::BitcoinNode& node,
+                Look& look);
 
 void look_at_evm(pg::Connection& db, const chain::Network& network, const std::string& node_url,
                  const std::string& hot, pg::Time moment, Look& look);

@@ -1,7 +1,6 @@
 #include <map>
 
 #include "chain/address.h"
-#include "chain/lag.h"
 #include "chain/transaction_bitcoin.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
@@ -56,6 +55,7 @@ class BitcoinLook {
     }
 
     void read_blocks() {
+        begin_look(db_, network_, node_, look_);
         const auto mark = db_.run(outputs_read_until);
         // As far back as read_hot_outputs() begins.
         const auto last = mark.empty() ? node_.height() - 100 : mark[0].integer("height");
@@ -67,10 +67,6 @@ class BitcoinLook {
                     throw chain::RpcError{chain::RpcFault::broken, 0, "the node lacks a block"};
                 for (const auto& one : node_.block(*hash).transactions) read(one);
             }
-        const auto lag = chain::lag_of(node_, newest_block_read(db_, network_));
-        if (lag)
-            look_.told.push_back("Nothing is decided over " + network_.name + ": " + *lag + '.');
-        look_.complete = !lag;
     }
 
     /// A node does not say which waiting transaction spends a coin.

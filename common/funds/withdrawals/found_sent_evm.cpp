@@ -1,5 +1,4 @@
 #include "chain/address.h"
-#include "chain/lag.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
@@ -117,9 +116,7 @@ void look_at_evm(pg::Connection& db, const chain::Network& network, const std::s
     chain::EvmNode node{node_url, std::chrono::seconds{30}};
     if (node.chain_id() != network.chain_id)
         throw chain::RpcError{chain::RpcFault::broken, 0, "the node follows another chain"};
-    const auto lag = chain::lag_of(node, newest_block_read(db, network));
-    if (lag) look.told.push_back("Nothing is decided over " + network.name + ": " + *lag + '.');
-    look.complete = !lag;
+    begin_look(db, network, node, look);
     const auto unused = db.run(first_open_nonce, {network.name, hot})[0].integer("nonce");
     if (node.transaction_count(hot, true) <= unused && node.waiting(hot).empty()) return;
     const auto ours = [&hot](const chain::EvmTransaction& one) {

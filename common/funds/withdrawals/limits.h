@@ -25,7 +25,6 @@ struct Used {
 struct Rules {
     Decimal limit;          ///< the client's own
     bool one_step = false;  ///< whether the client has turned it on
-    Decimal approve_up_to;  ///< the operator's policy; 0: everything waits for a review
 };
 
 /// What is left of a limit, never below zero.
@@ -41,11 +40,6 @@ inline bool within_limit(const Rules& rules, const Used& used, Decimal worth) {
 /// Whether this much may leave without a code by mail.
 inline bool needs_no_code(const Rules& rules, const Used& used, Decimal worth) {
     return rules.one_step && worth <= left_of(one_step_limit, used.one_step);
-}
-
-/// Whether it is approved without an operator.
-inline bool approved_by_policy(const Rules& rules, const Used& used, Decimal worth) {
-    return worth <= left_of(rules.approve_up_to, used.all);
 }
 
 }  // namespace cambio::withdrawals

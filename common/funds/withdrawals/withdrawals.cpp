@@ -32,8 +32,8 @@ constexpr const char* lock_all = R"sql(
 constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
 constexpr const char* insert_request = R"sql(
     insert into withdrawals (client_id, client_key, content_hash, asset_id, network, address,
-                             amount, fee, worth, one_step, stage, confirmations_needed)
-    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id
+                             amount, fee, worth, one_step, confirmations_needed)
+    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id
 )sql";
 constexpr const char* find_named = "select * from named_withdrawals where id = $1";
 constexpr const char* take_step = R"sql(
@@ -118,12 +118,11 @@ WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_
     const Decimal left = available(tx, asked.client, asked.asset, stale_after_ms);
     if (left < asked.amount)
         throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available", left.str());
-    const auto stage = asked.approved ? Stage::approved : Stage::requested;
-    const auto id = tx.one(insert_request,
-                           {asked.client, asked.key, asked.content_hash, asked.asset, asked.network,
-                            asked.address, asked.amount, asked.fee, asked.worth, asked.one_step,
-                            static_cast<int>(stage), asked.confirmations_needed})
-                        .id<WithdrawalId>("id");
+    const auto id =
+        tx.one(insert_request, {asked.client, asked.key, asked.content_hash, asked.asset,
+                                asked.network, asked.address, asked.amount, asked.fee, asked.worth,
+                                asked.one_step, asked.confirmations_needed})
+            .id<WithdrawalId>("id");
     const auto withdrawal = Withdrawal::from(tx.one(find_named, {id}));
     ledger::transfer(tx, spot, held, asked.amount, Kind::withdrawal_hold, id.value);
     notices::tell(tx, asked.client, notices::Kind::withdrawal_requested, facts_of(withdrawal));

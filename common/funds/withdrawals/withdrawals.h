@@ -55,13 +55,13 @@ struct Request {
     std::string network, address;
     Decimal amount, fee, worth;
     bool one_step = false;
-    bool approved = false;  ///< by policy
     std::int64_t confirmations_needed = 1;
 };
 
-/// Writes it, holds its money and tells the owner, after locking the client: of its requests one
-/// follows the other. Throws insufficient_balance naming withdraw_amount where less may leave.
-/// `stale_after_ms`: how old a price may be (see final_worth.h).
+/// Writes it as one that waits for a review, holds its money and tells the owner, after locking the
+/// client: of its requests one follows the other. Throws insufficient_balance naming
+/// withdraw_amount where less may leave. `stale_after_ms`: how old a price may be (see
+/// final_worth.h).
 WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_ms);
 
 /// Takes the next step; throws std::logic_error for one that does not follow. `reason` replaces

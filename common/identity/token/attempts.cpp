@@ -21,6 +21,15 @@ constexpr const char* seconds_locked = R"sql(
       from (select at from password_attempts where subject = $1 order by at desc limit $2) last
 )sql";
 
+// Until the oldest of the last ones is a day old.
+constexpr const char* seconds_of_day = R"sql(
+    select case when count(*) = $2
+                then greatest(0, ceil(extract(epoch from
+                         min(at) + interval '1 day' - clock_timestamp())))::bigint
+                else 0 end as seconds
+      from (select at from password_attempts where subject = $1 order by at desc limit $2) last
+)sql";
+
 constexpr const char* insert_attempt = R"sql(
     insert into password_attempts (subject, at) values ($1, clock_timestamp())
 )sql";
@@ -43,12 +52,20 @@ std::int64_t locked_for(pg::Transaction& tx, std::string_view subject, int most)
     return tx.one(seconds_locked, {subject, most}).integer("seconds");
 }
 
+void refuse_while_locked(std::int64_t seconds) {
+    if (seconds > 0)
+        throw Error{Code::too_many_attempts}.with("retry_after_seconds", std::to_string(seconds));
+}
+
 }  // namespace
 
 void begin_attempt(pg::Transaction& tx, std::string_view subject, int most) {
     tx.one(lock_subject, {subject});
-    if (const auto seconds = locked_for(tx, subject, most); seconds > 0)
-        throw Error{Code::too_many_attempts}.with("retry_after_seconds", std::to_string(seconds));
+    refuse_while_locked(locked_for(tx, subject, most));
+}
+
+void require_quiet_day(pg::Transaction& tx, std::string_view subject, int most) {
+    refuse_while_locked(tx.one(seconds_of_day, {subject, most}).integer("seconds"));
 }
 
 bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject, int most) {

@@ -17,6 +17,10 @@ constexpr int max_wrong_attempts = 5;
 /// locked. Whoever takes two turns takes the wider one first.
 void begin_attempt(pg::Transaction& tx, std::string_view subject, int most = max_wrong_attempts);
 
+/// Throws the same where `most` were wrong within 24 hours, until fewer are. After begin_attempt in
+/// the same transaction.
+void require_quiet_day(pg::Transaction& tx, std::string_view subject, int most);
+
 /// Counts a wrong one, after begin_attempt in the same transaction, which the caller commits. True:
 /// it was the last, the subject is locked from now on.
 bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject,

@@ -23,8 +23,10 @@ constexpr std::size_t secret_bytes = 20;  ///< as long as SHA-1's result (RFC 42
 constexpr std::size_t code_digits = 6;
 constexpr std::chrono::seconds step_length{30};
 constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, section 5.2)
-/// Of all strangers who know the password, in fifteen minutes.
+/// Of all strangers who know the password, in fifteen minutes and in a day: with three codes in a
+/// million that are right, so many a day find one in some forty years.
 constexpr int max_wrong_of_strangers = 10;
+constexpr int max_wrong_of_strangers_in_a_day = 20;
 
 // Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five
 // guesses in fifteen minutes do not find.
@@ -76,25 +78,36 @@ constexpr const char* tell_owner = R"sql(
     values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text))
 )sql";
 
+constexpr const char* warn_owner = R"sql(
+    with bell as (insert into notifications (client_id, kind, data)
+                  values ($1, 'two_factor_guessed', '{}'))
+    insert into outgoing_mails (client_id, name, data) values ($1, 'two_factor_guessed', '{}')
+)sql";
+
 /// Guesses at a client's codes: those of one asker, and those of all strangers.
 struct Guesses {
+    ClientId client;
     std::string own, strangers;
     bool stranger;
 };
 
 Guesses guesses_of(ClientId client, const Asker& asker) {
     const auto subject = "two_factor:" + std::to_string(client.value) + '/';
-    return {subject + asker.name, subject + "strangers", asker.stranger};
+    return {client, subject + asker.name, subject + "strangers", asker.stranger};
 }
 
 void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
-    if (guesses.stranger) begin_attempt(tx, guesses.strangers, max_wrong_of_strangers);
+    if (guesses.stranger) {
+        begin_attempt(tx, guesses.strangers, max_wrong_of_strangers);
+        require_quiet_day(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
+    }
     begin_attempt(tx, guesses.own);
 }
 
 void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     count_wrong_attempt(tx, guesses.own);
-    if (guesses.stranger) count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers);
+    if (guesses.stranger && count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers))
+        tx.run(warn_owner, {guesses.client});
 }
 
 // A key and an assertion of its own for each client, so that a sealed secret opens in no other row.

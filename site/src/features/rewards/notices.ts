@@ -31,6 +31,7 @@ const links: Readonly<Record<string, string>> = {
   transaction_password_changed: "/account/security",
   two_factor_on: "/account/security",
   two_factor_off: "/account/security",
+  two_factor_guessed: "/account/security",
   recovery_code_used: "/account/security",
   recovery_codes_renewed: "/account/security",
   one_step_on: "/account/security",

@@ -1,0 +1,58 @@
+#include "withdrawals/policy.h"
+
+#include "markets/quotes.h"
+#include "withdrawals/withdrawals.h"
+
+namespace cambio::withdrawals {
+
+namespace {
+
+constexpr const char* unweighed = R"sql(
+    select id, client_id from withdrawals where stage = 1 and not weighed order by id limit 100
+)sql";
+constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
+// What was asked for before it counts, and not what came after it; what was rejected or cancelled
+// has not left.
+constexpr const char* worth_of = R"sql(
+    select w.worth, w.weighed,
+           (select coalesce(sum(o.worth), 0) from withdrawals o
+             where o.client_id = w.client_id and o.id < w.id and o.stage < 8
+                   and o.requested_at > w.requested_at - interval '24 hours') as used
+      from withdrawals w where w.id = $1
+)sql";
+constexpr const char* mark_weighed = "update withdrawals set weighed = true where id = $1";
+
+void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
+           const std::map<AssetId, Decimal>& prices) {
+    pg::Transaction tx{job.db};
+    tx.one(lock_client, {client});
+    auto withdrawal = lock(tx, id, client);
+    if (!withdrawal || withdrawal->stage != Stage::requested) return;
+    const auto row = tx.one(worth_of, {id});
+    const auto price = prices.find(withdrawal->asset);
+    if (row.boolean("weighed") || price == prices.end()) return;
+    const Decimal worth = maximum(
+        row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
+    tx.change(1, mark_weighed, {id});
+    const bool approved =
+        worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) &&
+        !held_back(tx, client) && !withdrawal->in_doubt;
+    if (approved) step(tx, *withdrawal, Stage::approved);
+    tx.commit();
+    if (approved) announce(job.db, job.push, *withdrawal);
+}
+
+}  // namespace
+
+void apply_policy(jobs::Job& job) {
+    const auto waiting = job.db.run(unweighed);
+    if (waiting.empty()) return;
+    const auto prices = markets::usdt_prices(job.db, job.config.stale_after_ms);
+    for (const auto row : waiting) {
+        const auto id = row.id<WithdrawalId>("id");
+        jobs::attempt(job, id.value,
+                      [&] { weigh(job, id, row.id<ClientId>("client_id"), prices); });
+    }
+}
+
+}  // namespace cambio::withdrawals

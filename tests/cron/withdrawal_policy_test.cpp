@@ -1,0 +1,127 @@
+// What is approved without an operator: by the job alone, at prices of its own, once.
+#include <gtest/gtest.h>
+
+#include "support/builders.h"
+#include "support/postgres_server.h"
+#include "withdrawals/withdrawals.h"
+
+namespace cambio::test {
+namespace {
+
+class WithdrawalPolicy : public testing::Test {
+  protected:
+    WithdrawalPolicy() { world.quote("ETHUSDT", "2000"); }
+    void TearDown() override { expect_books_balance(world); }
+
+    /// `worth`: what the handler has written, 0 from one that lies.
+    WithdrawalId ask(const std::string& coin, const std::string& amount,
+                     const std::string& worth = "0") {
+        withdrawals::Request asked;
+        asked.client = anna.id;
+        asked.asset = world.asset(coin);
+        asked.network = "ERC20";
+        asked.address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+        asked.amount = dec(amount);
+        asked.fee = dec("0.0001");
+        asked.worth = dec(worth);
+        pg::Transaction tx{world.app()};
+        const auto id = withdrawals::request(tx, asked, 10'000);
+        tx.commit();
+        return id;
+    }
+    void look() {
+        std::string output;
+        EXPECT_EQ(run_job("send_withdrawals", world.config().path(), {"--once"}, &output), 0)
+            << output;
+    }
+    std::string stage(WithdrawalId id) {
+        pg::Transaction tx{world.app()};
+        return std::string{withdrawals::name_of(withdrawals::lock(tx, id)->stage)};
+    }
+    std::string looked_at(WithdrawalId id) {
+        look();
+        return stage(id);
+    }
+
+    World world{{{"WITHDRAWALS_APPROVE_UP_TO", "100"}, {"STALE_AFTER_MS", "3600000"}}};
+    Person anna = world.client("anna@example.com").with("USDT", "1000").with("ETH", "10");
+};
+
+TEST_F(WithdrawalPolicy, ApprovesWhatAClientAsksForInADay) {
+    const auto first = ask("USDT", "60", "60"), second = ask("USDT", "60", "60"),
+               third = ask("USDT", "40", "40");
+    EXPECT_EQ(stage(first), "REQUESTED");
+    EXPECT_EQ(looked_at(first), "APPROVED");
+    EXPECT_EQ(stage(second), "REQUESTED") << "120 in a day";
+    EXPECT_EQ(stage(third), "REQUESTED") << "160 in a day";
+    // It is asked once: what waits for an operator goes on waiting when there is room again.
+    {
+        pg::Transaction tx{world.app()};
+        auto back = *withdrawals::lock(tx, first);
+        withdrawals::stop(tx, back, withdrawals::Stage::cancelled, "");
+        tx.commit();
+    }
+    EXPECT_EQ(looked_at(second), "REQUESTED");
+    // What was asked for more than a day ago counts no more.
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run(
+        "update withdrawals set requested_at = requested_at - interval '24 hours 1 minute'");
+    world.superuser().run("reset session_replication_role");
+    const auto next = ask("USDT", "100", "100");
+    EXPECT_EQ(looked_at(next), "APPROVED");
+    EXPECT_EQ(looked_at(ask("USDT", "0.01", "0.01")), "REQUESTED");
+}
+
+TEST_F(WithdrawalPolicy, ValuesItAtItsOwnPriceOrTheHigherOneOfTheRequest) {
+    EXPECT_EQ(looked_at(ask("ETH", "0.0501")), "REQUESTED") << "100.2 USDT";
+    EXPECT_EQ(looked_at(ask("ETH", "0.01", "100.01")), "REQUESTED");
+    world.superuser().run("delete from withdrawals");
+    EXPECT_EQ(looked_at(ask("ETH", "0.05")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, WaitsForAPriceThatCanBeTrusted) {
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    const auto id = ask("ETH", "0.01");
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.quote("ETHUSDT", "2000");
+    EXPECT_EQ(looked_at(id), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatMayNotLeaveNow) {
+    const auto id = ask("USDT", "50", "50");
+    world.superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.superuser().run("update clients set status = 'ACTIVE' where id = $1", {anna.id});
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+}
+
+TEST_F(WithdrawalPolicy, IsNotTheHandlersToApply) {
+    const auto id = ask("USDT", "50", "50");
+    pg::Connection handler{with_settings(world.database().superuser(), {{"user", "cambio_funds"}})};
+    const auto refused = [&](const char* statement) {
+        try {
+            handler.run(statement, {id});
+            ADD_FAILURE() << statement;
+        } catch (const pg::Failure& failure) {
+            EXPECT_EQ(failure.state, "42501") << statement << ": " << failure.what();
+        }
+    };
+    refused("update withdrawals set stage = 2 where id = $1");
+    refused("update withdrawals set stage = 8 where id = $1");
+    refused("update withdrawals set weighed = true where id = $1");
+    refused("update withdrawals set in_doubt = false where id = $1");
+    refused(R"sql(
+        insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, fee,
+                                 worth, one_step, confirmations_needed, stage)
+        select client_id, 0, asset_id, network, address, amount, fee, worth, one_step,
+               confirmations_needed, 2 from withdrawals where id = $1)sql");
+    EXPECT_EQ(stage(id), "REQUESTED");
+    handler.run("update withdrawals set stage = 9 where id = $1", {id});
+    EXPECT_EQ(stage(id), "CANCELLED");
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run("update withdrawals set stage = 1 where id = $1", {id});
+    world.superuser().run("reset session_replication_role");
+}
+
+}  // namespace
+}  // namespace cambio::test
