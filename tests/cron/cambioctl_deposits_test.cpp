@@ -214,7 +214,7 @@ TEST_F(CambioctlDeposits, CreditsWhatAContractPaidAsFarAsItIsThere) {
     refused(inside, "2", to_anna, "the rest is less than that");
     EXPECT_EQ(done({"deposits", "surplus"})[0]["more"], "1");
     watched();
-    EXPECT_THAT(deposits(anna), ElementsAre("CONFIRMING 1 1"));
+    EXPECT_THAT(deposits(anna), ElementsAre("SEEN 1 1"));
     anvil.mine(2);
     watched();
     ASSERT_EQ(anna.balance("ETH"), dec("1"));

@@ -34,6 +34,12 @@ class WithdrawalPolicy : public testing::Test {
         EXPECT_EQ(run_job("send_withdrawals", world.config().path(), {"--once"}, &output), 0)
             << output;
     }
+    void cancel(WithdrawalId id) {
+        pg::Transaction tx{world.app()};
+        auto withdrawal = *withdrawals::lock(tx, id);
+        withdrawals::stop(tx, withdrawal, withdrawals::Stage::cancelled, "");
+        tx.commit();
+    }
     std::string stage(WithdrawalId id) {
         pg::Transaction tx{world.app()};
         return std::string{withdrawals::name_of(withdrawals::lock(tx, id)->stage)};
@@ -55,12 +61,7 @@ TEST_F(WithdrawalPolicy, ApprovesWhatAClientAsksForInADay) {
     EXPECT_EQ(stage(second), "REQUESTED") << "120 in a day";
     EXPECT_EQ(stage(third), "REQUESTED") << "160 in a day";
     // It is asked once: what waits for an operator goes on waiting when there is room again.
-    {
-        pg::Transaction tx{world.app()};
-        auto back = *withdrawals::lock(tx, first);
-        withdrawals::stop(tx, back, withdrawals::Stage::cancelled, "");
-        tx.commit();
-    }
+    cancel(first);
     EXPECT_EQ(looked_at(second), "REQUESTED");
     // What was asked for more than a day ago counts no more.
     world.superuser().run("set session_replication_role = replica");
@@ -73,9 +74,10 @@ TEST_F(WithdrawalPolicy, ApprovesWhatAClientAsksForInADay) {
 }
 
 TEST_F(WithdrawalPolicy, ValuesItAtItsOwnPriceOrTheHigherOneOfTheRequest) {
-    EXPECT_EQ(looked_at(ask("ETH", "0.0501")), "REQUESTED") << "100.2 USDT";
-    EXPECT_EQ(looked_at(ask("ETH", "0.01", "100.01")), "REQUESTED");
-    world.superuser().run("delete from withdrawals");
+    const auto understated = ask("ETH", "0.0501"), overstated = ask("ETH", "0.01", "100.01");
+    EXPECT_EQ(looked_at(understated), "REQUESTED") << "100.2 USDT";
+    EXPECT_EQ(stage(overstated), "REQUESTED");
+    for (const auto id : {understated, overstated}) cancel(id);
     EXPECT_EQ(looked_at(ask("ETH", "0.05")), "APPROVED");
 }
 

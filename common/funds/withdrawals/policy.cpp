@@ -10,7 +10,7 @@ namespace {
 constexpr const char* unweighed = R"sql(
     select id, client_id from withdrawals where stage = 1 and not weighed order by id limit 100
 )sql";
-constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
+constexpr const char* lock_requester = "select id from clients where id = $1 for no key update";
 // What was asked for before it counts, and not what came after it; what was rejected or cancelled
 // has not left.
 constexpr const char* worth_of = R"sql(
@@ -25,7 +25,7 @@ constexpr const char* mark_weighed = "update withdrawals set weighed = true wher
 void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
            const std::map<AssetId, Decimal>& prices) {
     pg::Transaction tx{job.db};
-    tx.one(lock_client, {client});
+    tx.one(lock_requester, {client});
     auto withdrawal = lock(tx, id, client);
     if (!withdrawal || withdrawal->stage != Stage::requested) return;
     const auto row = tx.one(worth_of, {id});
