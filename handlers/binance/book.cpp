@@ -17,6 +17,19 @@ constexpr int max_levels = 5000;
 constexpr std::int64_t book_weight = 5;
 constexpr std::int64_t best_weight = 2;
 
+/// The number of a book is worth waiting for: without it nobody can join what is pushed.
+constexpr std::chrono::seconds patience{1};
+
+/// The number of the change that was pushed last; 0: none was. Throws unavailable.
+std::int64_t last_number(const Request& request, const Market& market) {
+    static Redis numbers{request.config().redis_url, patience};
+    // Of a key that is not there this is empty, where GET says nothing, as if Redis were away.
+    const auto number =
+        numbers.command({"GETRANGE", "push:market." + market.pair + ":book", "0", "-1"});
+    if (!number) throw Error{Code::unavailable};
+    return number->empty() ? 0 : std::stoll(*number);
+}
+
 Json::Value levels_of(const Market& market, const std::vector<Level>& levels, int most) {
     Json::Value list{Json::arrayValue};
     for (const auto& level : levels) {
@@ -36,13 +49,13 @@ Reply depth(Request& request) {
     const int most = read_limit(request, usual_levels, max_levels);
     // The number is read before the book, which is told before it is pushed: whoever joins pushes
     // to it may see a change twice, and never misses one.
-    const auto number = request.redis().get("push:market." + market.pair + ":book");
+    const auto number = last_number(request, market);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto book = markets::read_shown_book(tx, market.id);
     tx.commit();
     Json::Value reply;
-    reply["lastUpdateId"] = Json::Int64{number ? std::stoll(*number) : 0};
+    reply["lastUpdateId"] = Json::Int64{number};
     reply["bids"] = levels_of(market, book.bids, most);
     reply["asks"] = levels_of(market, book.asks, most);
     return answer(request, reply);

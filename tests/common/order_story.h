@@ -326,7 +326,8 @@ class OrderStory {
             }
         }
         Stops left = market.stops;
-        while (const LiveOrderPtr next = left.reached({}, Decimal::of(1'000'000'000'000), false)) {
+        const Decimal most = Decimal::of(1'000'000'000'000);
+        while (const LiveOrderPtr next = left.reached({}, most, PriceBand{{}, most})) {
             text << "stop " << next->order.id.value << " holds " << next->order.hold().str() << ' ';
             left.erase(next->order);
         }

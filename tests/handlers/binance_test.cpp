@@ -166,6 +166,13 @@ TEST_F(Binance, SaysThatAMarketRests) {
     EXPECT_EQ(rules["symbols"][0]["status"], "BREAK");
 }
 
+TEST_F(Binance, WaitsForTheNumberOfABook) {
+    Redis redis{world->redis().url()};
+    ASSERT_TRUE(redis.command({"SET", "push:market.ETHUSDT:book", "17"}));
+    ASSERT_TRUE(redis.command({"CLIENT", "PAUSE", "300", "ALL"}));
+    EXPECT_EQ(good("api/v3/depth", {{"symbol", "ETHUSDT"}})["lastUpdateId"].asInt64(), 17);
+}
+
 TEST_F(Binance, GivesTheBookThatTheSiteShows) {
     book("BTCUSDT", R"([["67482","1.5"],["67481.9","2"]])", R"([["67483.1","0.25"]])");
     const auto depth = good("api/v3/depth", {{"symbol", "BTCUSDT"}});

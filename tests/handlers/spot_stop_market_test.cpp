@@ -124,7 +124,7 @@ TEST_F(SpotStopMarket, AfterAJumpAPurchaseSpendsWhatItHolds) {
 TEST_F(SpotStopMarket, WhatFindsNothingEndsAndIsGivenBack) {
     Person anna = person();
     auto client = as(anna);
-    world->provider_book(pair(), {{"99", "10"}}, {});
+    world->provider_book(pair(), {}, {});
     const auto sums = {Fields{{"number_of_order", "2"}}, Fields{{"total", "300"}}};
     std::vector<Json::Value> orders;
     for (const Fields& amount : sums)
@@ -187,14 +187,17 @@ TEST_F(SpotStopMarket, AProfitIsTakenWhereThePriceMovesInFavour) {
     EXPECT_EQ(at_market["type"].asString(), "TAKE_PROFIT_MARKET");
     const auto buy =
         placed(client, market_stop("TAKE_PROFIT_MARKET", "BUY", "95", {{"total", "300"}}));
+    world->provider_book(pair(), {{"104", "10"}}, {{"106", "10"}});
     world->quote(pair(), "105");
     wait_until_triggered(sale);
-    EXPECT_EQ(stored(client, sale)["final_price"].asString(), "99");
+    wait_until_triggered(at_market);
+    EXPECT_EQ(stored(client, sale)["final_price"].asString(), "104");
     EXPECT_EQ(stored(client, at_market)["state"].asString(), "APPROVED");
     EXPECT_FALSE(stored(client, buy)["triggered"].asBool());
+    world->provider_book(pair(), {{"94", "10"}}, {{"96", "10"}});
     world->quote(pair(), "95");
     wait_until_triggered(buy);
-    EXPECT_EQ(stored(client, buy)["filled"].asString(), "2.97");
+    EXPECT_EQ(stored(client, buy)["filled"].asString(), "3.125");
     EXPECT_EQ(anna.held("USDT"), dec("0"));
 }
 

@@ -42,12 +42,14 @@ TEST_F(SpotTrailing, ASaleFollowsTheHighestPriceAndSellsWhenItFalls) {
     wait_for_stop(waiting, "114");
     EXPECT_EQ(stored(client, waiting)["stop_price"].asString(), "114");
     EXPECT_EQ(anna.held(coin), dec("2"));
+    // Two percent below the price is where it sells, and the house is not there yet.
     world->quote(pair(), "114");
+    world->provider_book(pair(), {{"113", "10"}}, {{"115", "10"}});
     wait_until_triggered(waiting);
     const auto done = stored(client, waiting);
     EXPECT_EQ(done["state"].asString(), "APPROVED");
     EXPECT_EQ(done["stop_price"].asString(), "114");
-    EXPECT_EQ(done["final_price"].asString(), "99");
+    EXPECT_EQ(done["final_price"].asString(), "113");
     EXPECT_EQ(anna.held(coin), dec("0"));
     EXPECT_EQ(anna.balance(coin), dec("98"));
     EXPECT_EQ(notices(anna, "stop_triggered"), 1);
@@ -75,12 +77,13 @@ TEST_F(SpotTrailing, APurchaseFollowsTheLowestPriceAndHoldsWhatItMayCost) {
     wait_for_stop(by_quantity, "94.5");
     wait_for_stop(by_total, "99");
     EXPECT_EQ(anna.held("USDT"), held + dec("300")) << "what it holds does not follow";
+    world->provider_book(pair(), {{"98", "10"}}, {{"100", "10"}});
     world->quote(pair(), "99");
     wait_until_triggered(by_total);
-    EXPECT_EQ(stored(client, by_quantity)["filled_total"].asString(), "202");
-    EXPECT_EQ(stored(client, by_total)["filled_total"].asString(), "299.97");
+    EXPECT_EQ(stored(client, by_quantity)["filled_total"].asString(), "200");
+    EXPECT_EQ(stored(client, by_total)["filled_total"].asString(), "300");
     EXPECT_EQ(anna.held("USDT"), dec("0"));
-    EXPECT_EQ(anna.balance("USDT"), dec("9498.03"));
+    EXPECT_EQ(anna.balance("USDT"), dec("9500"));
 }
 
 TEST_F(SpotTrailing, ATradeMovesItAndAnotherTriggersIt) {
@@ -131,6 +134,7 @@ TEST_F(SpotTrailing, ItStaysWhereItStoodWhenTheProcessIsKilled) {
         place(client, trailing("SELL", "600", {{"number_of_order", "1"}, {"client_id", "once"}})),
         409, "client_id_reused", "client_id");
     world->quote(pair(), "113");
+    world->provider_book(pair(), {{"112", "10"}}, {{"114", "10"}});
     wait_until_triggered(waiting);
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "risk/refused.h"
@@ -198,6 +199,7 @@ class Batch {
         /// The prices that stops have not been compared with yet.
         std::optional<std::pair<Decimal, Decimal>> price_range;
         std::deque<LiveOrderPtr> came_back;  ///< to the stops of these that follow the price
+        std::unordered_set<OrderId> back;    ///< those that are or were among them
         std::vector<LiveOrderPtr> reached;  ///< stops that wait for the house's next book since now
     };
     struct Fill {
@@ -275,10 +277,12 @@ class Batch {
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
     void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
     void note_price(Touched& touched, Decimal price);
-    void follow(Touched& touched, Decimal price);
+    void follow(Touched& touched, Decimal traded);
+    std::optional<PriceBand> believed(const MarketState& state) const;
     LiveOrderPtr next_reached(Touched& touched) const;
     void trigger_stops(Touched& touched);
     void trigger_reached(Touched& touched);
+    std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
     void trigger(Touched& touched, const LiveOrderPtr& live);

@@ -147,16 +147,19 @@ void Batch::note_price(Touched& touched, Decimal price) {
     touched.price_range->second = maximum(touched.price_range->second, price);
 }
 
-/// Moves the stops that follow the price, and remembers those that it has come back to: to one of
-/// them it may have been low before it was high.
-void Batch::follow(Touched& touched, Decimal price) {
+/// Moves the stops that follow the price as far as it is believed, and remembers those that it has
+/// come back to: to one of them it may have been low before it was high.
+void Batch::follow(Touched& touched, Decimal traded) {
     MarketState& state = *touched.state;
-    if (state.stops.quiet(price) || !state.trades()) return;
-    if (!state.fresh_quote(now_, limits_.stale_after_ms)) return;
+    if (state.stops.quiet(traded) || !state.trades()) return;
+    const auto band = believed(state);
+    if (!band) return;
+    const Decimal price = minimum(maximum(traded, band->low), band->high);
     for (const auto& [id, live] : state.stops.trailing()) {
-        if (std::ranges::find(touched.came_back, live) != touched.came_back.end()) continue;
+        if (touched.back.contains(id)) continue;
         if (reached(live->order, price)) {
             touched.came_back.push_back(live);
+            touched.back.insert(id);
         } else if (const auto stop = followed(live->order, price, state.market.tick)) {
             change(touched, live);
             live->order.stop_price = *stop;
@@ -165,13 +168,18 @@ void Batch::follow(Touched& touched, Decimal price) {
     state.stops.moved();
 }
 
-/// What has no limit trades at no old price, as any market order: without the provider, two clients
-/// of a thin market could bring about the price that it waits for, and one at which it trades.
+std::optional<PriceBand> Batch::believed(const MarketState& state) const {
+    return state.believed(now_, limits_.stale_after_ms, limits_.price_protection);
+}
+
+/// What has no limit trades at no old price, as any market order, and believes none that is far
+/// from the provider's: two clients of a thin market could bring about the price that it waits for,
+/// and one at which it trades.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         return state.stops.reached(touched.price_range->first, touched.price_range->second,
-                                   !state.fresh_quote(now_, limits_.stale_after_ms));
+                                   believed(state));
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
@@ -200,22 +208,32 @@ void Batch::trigger_stops(Touched& touched) {
     }
     touched.price_range.reset();
     touched.came_back.clear();
+    touched.back.clear();
 }
 
-/// What a stop order is once its price has come, in the book's words. Without a limit it trades no
-/// further from the best price than any market order, and for no more than its reserve; nothing
-/// where no such order can trade.
+/// The last price at which a stop without a limit may trade: as far from the best one as any market
+/// order. Nothing where the best one is not believed, or there is none.
+std::optional<matching::Ticks> Batch::worst_for(const MarketState& state, Side side) const {
+    const auto best = state.book.best(matching::opposite(side));
+    const auto band = believed(state);
+    if (!best || !band) return std::nullopt;
+    const Decimal price = price_of(state.market, *best);
+    if (side == Side::buy ? price > band->high : price < band->low) return std::nullopt;
+    return protected_from(state.market, price, side, limits_.price_protection);
+}
+
+/// What a stop order is once its price has come, in the book's words. Without a limit it trades for
+/// no more than its reserve; nothing where it cannot.
 std::optional<matching::Order> Batch::taker_of(const MarketState& state, const Order& stop) const {
     const markets::Market& market = state.market;
     if (stop.kind == OrderKind::limit) {
         return limit_of(stop, *ticks_of(market, stop.price), *lots_of(market, stop.quantity));
     }
-    const auto best = state.book.best(matching::opposite(stop.side));
-    if (!best) return std::nullopt;
+    const auto worst = worst_for(state, stop.side);
+    if (!worst) return std::nullopt;
     const bool by_total = stop.quantity.zero();
-    matching::Order taker = limit_of(
-        stop, protected_from(market, price_of(market, *best), stop.side, limits_.price_protection),
-        by_total ? matching::max_lots : *lots_of(market, stop.quantity));
+    matching::Order taker =
+        limit_of(stop, *worst, by_total ? matching::max_lots : *lots_of(market, stop.quantity));
     taker.kind = OrderKind::market;
     if (stop.side == Side::buy) {
         taker.quote_budget = whole_steps(stop.reserve, market.unit, matching::max_notional);
@@ -226,14 +244,18 @@ std::optional<matching::Order> Batch::taker_of(const MarketState& state, const O
 
 /// The house takes part in what a stop does only at a book that was made after its price came:
 /// whoever sees the provider first could otherwise bring that price about and take the old one. One
-/// without a limit would end with nothing where the house's book is too old to trade at: it waits
-/// for the next one, too, or until the house is told to be gone.
+/// without a limit would end with nothing where the house's book is too old to trade at, or its
+/// levels were taken: it waits for the next one, too, or until the house is told to be gone; and
+/// always for a fresh price.
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
-    if (stop.kind == OrderKind::market && state.leased && !state.provider.empty() &&
-        risk::too_old(state.provider.made(), now_, limits_.house_stale_after))
+    const bool market = stop.kind == OrderKind::market;
+    if (market && !state.fresh_quote(now_, limits_.stale_after_ms)) return true;
+    const bool house = state.leased && !state.provider.empty();
+    if (market && house && risk::too_old(state.provider.made(), now_, limits_.house_stale_after))
         return true;
-    if (!limits_.last_look) return false;
     bound_provider(state);
+    if (market && house && !worst_for(state, stop.side)) return true;
+    if (!limits_.last_look) return false;
     const auto taker = taker_of(state, stop);
     return taker && state.waits_for_house(*taker, reached);
 }

@@ -77,11 +77,20 @@ void MarketState::leave(const Order& order) {
 
 bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
     return !stops.empty() && trades() && fresh_quote(now, stale_after_ms) &&
-           (stops.reached(quote->last, quote->last, false) != nullptr || !stops.quiet(quote->last));
+           (stops.reached(quote->last, quote->last, PriceBand{quote->last, quote->last}) !=
+                nullptr ||
+            !stops.quiet(quote->last));
 }
 
 bool MarketState::fresh_quote(pg::Time now, int stale_after_ms) const {
     return quote && !markets::stale(*quote, now, stale_after_ms);
+}
+
+std::optional<PriceBand> MarketState::believed(pg::Time now, int stale_after_ms,
+                                               Decimal protection) const {
+    if (!fresh_quote(now, stale_after_ms)) return std::nullopt;
+    const Decimal distance = Decimal::multiply(quote->last, protection, Rounding::down);
+    return PriceBand{quote->last - distance, quote->last + distance};
 }
 
 int MarketState::open_orders(ClientId client) const {

@@ -80,6 +80,10 @@ struct MarketState {
     /// move a stop that follows it.
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
     bool fresh_quote(pg::Time now, int stale_after_ms) const;
+    /// Where trades are believed by what trades without a limit: as far from the provider's fresh
+    /// price as `protection`, a share of it, says. Two clients can trade with each other at any
+    /// price once the house's levels are taken. Nothing while there is no fresh price.
+    std::optional<PriceBand> believed(pg::Time now, int stale_after_ms, Decimal protection) const;
     /// Whether stops are triggered here at all.
     bool trades() const { return market.open && !stops_off; }
 

@@ -49,17 +49,25 @@ bool Stops::quiet(Decimal price) const {
     return quiet_->contains(price);
 }
 
-LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to, bool limits_only) {
+LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to,
+                             const std::optional<Decimal>& believed) {
     for (const auto& [place, live] : queue) {
         if (place.distance > to) break;
-        if (!limits_only || live->order.kind == OrderKind::limit) return live;
+        if (live->order.kind == OrderKind::limit || (believed && place.distance <= *believed))
+            return live;
     }
     return nullptr;
 }
 
-LiveOrderPtr Stops::reached(Decimal low, Decimal high, bool limits_only) const {
-    LiveOrderPtr first = first_of(rising_, high, limits_only);
-    return first != nullptr ? first : first_of(falling_, -low, limits_only);
+LiveOrderPtr Stops::reached(Decimal low, Decimal high,
+                            const std::optional<PriceBand>& believed) const {
+    std::optional<Decimal> up, down;
+    if (believed) {
+        up = minimum(high, believed->high);
+        down = -maximum(low, believed->low);
+    }
+    LiveOrderPtr first = first_of(rising_, high, up);
+    return first != nullptr ? first : first_of(falling_, -low, down);
 }
 
 }  // namespace cambio::settlement

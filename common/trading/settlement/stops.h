@@ -10,6 +10,10 @@ namespace cambio::settlement {
 
 struct LiveOrder;
 
+struct PriceBand {
+    Decimal low, high;  ///< both included
+};
+
 /// The orders of one market that wait for a price. They stand outside the book, in the order in
 /// which a moving price reaches them; at one price the older comes first.
 class Stops {
@@ -22,9 +26,10 @@ class Stops {
     std::size_t size() const { return rising_.size() + falling_.size() + trailing_.size(); }
 
     /// The first order that a price between `low` and `high` reaches, or nullptr. Those that wait
-    /// for a rise come first. Those that follow the price are not among them, and with
-    /// `limits_only` no other without a limit.
-    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high, bool limits_only) const;
+    /// for a rise come first. One without a limit believes a price no further than the band goes,
+    /// and none without one. Those that follow the price are not among them.
+    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high,
+                                       const std::optional<PriceBand>& believed) const;
 
     /// Those that follow the price, the oldest first. They are compared with each price by itself:
     /// one that was low before it was high does not reach them.
@@ -46,7 +51,8 @@ class Stops {
 
     static Place place_of(const Order& order);
     Queue& queue_of(const Order& order);
-    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to, bool limits_only);
+    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to,
+                                               const std::optional<Decimal>& believed);
 
     Queue rising_;
     Queue falling_;

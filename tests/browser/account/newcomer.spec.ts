@@ -195,10 +195,10 @@ async function withdraw(
     name: `Details of the withdrawal of ${sent.amount} ${sent.coin}`,
   });
   await expect(row).toBeVisible();
-  const { id, stage } = await newest(request, person);
-  expect(stage === "REQUESTED").toBe(sent.reviewed);
-  if (sent.reviewed)
+  if (sent.reviewed) {
+    const { id } = await newest(request, person);
     operator("withdrawals", "approve", id, "--reason", "A newcomer's");
+  }
   return row;
 }
 
