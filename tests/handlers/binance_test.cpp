@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "redis/redis.h"
 #include "support/builders.h"
 
 namespace cambio {
