@@ -262,10 +262,16 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too. In a
-/// market that is halted no book triggers it, and everybody may take back what they have there.
+/// market that is halted no book triggers it, and everybody may take back what they have there; so
+/// may whoever waits longer, for the house has nothing left or no fresh price comes.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
-    return state.trades() &&
-           (state.reached.contains(order.id) || state.reached.contains(order.partner));
+    return looked_at(state, order.id) || looked_at(state, order.partner);
+}
+
+bool Batch::looked_at(const MarketState& state, OrderId id) const {
+    const auto found = state.reached.find(id);
+    return found != state.reached.end() && state.trades() &&
+           now_ - found->second < std::chrono::milliseconds{limits_.stale_after_ms};
 }
 
 /// Whether a stop of the client's that was reached would meet an order of this side.
@@ -274,7 +280,8 @@ bool Batch::in_the_way(const MarketState& state, ClientId client, Side side) con
                const auto found = state.open.find(one.first);
                if (found == state.open.end()) return false;
                const Order& stop = found->second->order;
-               return stop.client == client && stop.side != side && stop.waiting();
+               return stop.client == client && stop.side != side && stop.waiting() &&
+                      looked_at(state, stop.id);
            });
 }
 
@@ -291,7 +298,9 @@ bool Batch::waits_to_cancel(const CancelOrders& request, const token::Session& c
         if (!meant || !state.trades()) continue;
         for (const auto& [order, at] : state.reached) {
             const auto found = state.open.find(order);
-            if (found != state.open.end() && found->second->order.client == client) return true;
+            if (found != state.open.end() && found->second->order.client == client &&
+                looked_at(state, order))
+                return true;
         }
     }
     return false;

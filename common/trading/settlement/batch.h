@@ -252,6 +252,7 @@ class Batch {
 
     void cancel(Job& job, const CancelOrders& request);
     bool looked_at(const MarketState& state, const Order& order) const;
+    bool looked_at(const MarketState& state, OrderId id) const;
     bool waits_to_cancel(const CancelOrders& request, const token::Session& caller) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
