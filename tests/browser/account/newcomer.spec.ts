@@ -211,7 +211,6 @@ async function arrives(row: ReturnType<Page["getByRole"]>) {
 
 interface Sent {
   id: string;
-  stage: string;
   txid: string;
   receive_amount: string;
 }
