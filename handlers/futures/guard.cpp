@@ -24,6 +24,11 @@ constexpr const char* read_caller = R"sql(
     from clients c where c.id = $1 for share of c
 )sql";
 
+// Openings lock the client's accounts and divisions the position: only this keeps both in turn.
+constexpr const char* lock_positions = R"sql(
+    select pg_advisory_xact_lock(hashtextextended('positions:' || $1::bigint, 0))
+)sql";
+
 constexpr const char* count_positions = R"sql(
     select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
@@ -116,6 +121,7 @@ void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLoc
 }
 
 void need_room_for_another(pg::Transaction& tx, ClientId client) {
+    tx.run(lock_positions, {client});
     if (tx.one(count_positions, {client}).integer("positions") >= max_positions)
         throw Error{Code::too_many_positions};
 }

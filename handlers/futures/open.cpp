@@ -187,9 +187,9 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
     };
     const AccountId available = own(false), held = own(true);
     const AccountId fees = ledger::house_account(tx, ledger::House::fees, contract.quote);
+    need_room_for_another(tx, client);
     const Decimal balance = may_pay(
         tx, available, held, ledger::lock(tx, {available, held, fees}).at(available), accepted);
-    need_room_for_another(tx, client);
     const Decimal needed = opening.margin + opening.fee;
     if (balance < needed) {
         throw Error{Code::insufficient_balance, "margin"}

@@ -19,6 +19,26 @@ TEST_F(LastLook, AMarketOrderGetsTheNextBook) {
     EXPECT_EQ(outcome.orders.front().filled_total, dec("25062.55"));
 }
 
+TEST_F(LastLook, AMarketOrderWaitsForTheHouseWhoseLevelsWereTaken) {
+    const Trader anna = trader(), ben = trader(), cleo = trader();
+    const auto engine = sequencer();
+    // All that the house sells.
+    auto one = submit(*engine, cleo, buy("1")), two = submit(*engine, ben, buy("1"));
+    expect_waiting(*engine, {&one, &two});
+    book("49000", "50000");
+    for (auto* taken : {&one, &two}) ASSERT_EQ(taken->get().orders.front().filled, dec("1"));
+    // Nobody else sells, and then only somebody who asks a fifth more.
+    auto first = submit(*engine, anna, buy("0.1"));
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "60000", "0.5")).get()), "");
+    auto second = submit(*engine, anna, buy("0.1"));
+    expect_waiting(*engine, {&first, &second});
+    book("49000", "50000");
+    const Outcome got = first.get();
+    ASSERT_EQ(error_of(got), "");
+    EXPECT_EQ(got.orders.front().filled_total, dec("5002.5"));
+    EXPECT_EQ(second.get().orders.front().filled_total, dec("5002.5"));
+}
+
 TEST_F(LastLook, ALimitThatTheNextBookDoesNotMeetTakesNothing) {
     const Trader anna = trader();
     const auto engine = sequencer();
@@ -175,6 +195,15 @@ TEST_F(LastLookTooLong, WithoutANewBookTheHouseStandsAside) {
     ASSERT_EQ(error_of(outcome), "");
     EXPECT_EQ(outcome.orders.front().filled, dec("0.3")) << "what another client sells";
     EXPECT_EQ(outcome.orders.front().filled_total, dec("15060"));
+}
+
+TEST_F(LastLookTooLong, AMarketOrderDoesNotTradeFarFromThePriceInItsPlace) {
+    const Trader anna = trader(), ben = trader();
+    const auto engine = sequencer();
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "60000", "0.3")).get()), "");
+    book("49000", "50000");
+    EXPECT_EQ(error_of(submit(*engine, anna, buy("0.5")).get()), "price_protection");
+    EXPECT_EQ(anna.person.held("USDT"), Decimal{});
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ class OrderStory {
         limits_.price_protection = test::dec("0.02");
         limits_.house_stale_after = std::chrono::hours{1};
         limits_.open_orders = row.get("open_orders", 200).asInt();
+        limits_.last_look = row.get("last_look", false).asBool();
         ids_.add_block(1, 1'000'000);
         for (const auto house : {ledger::House::liquidity, ledger::House::fees}) {
             for (const AssetId asset : {base_, quote_}) keep_house(house, asset);

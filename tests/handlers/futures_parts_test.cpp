@@ -1,5 +1,6 @@
 // Closing a part of a position: what becomes of the part and of the rest, each refusal, and the
 // same request twice.
+#include <algorithm>
 #include <set>
 #include <thread>
 
@@ -393,6 +394,32 @@ TEST_F(FuturesParts, AreNoMoreThanAClientMayHave) {
     const auto id = opened(client)["id"].asString();
     expect_error(send(client, close_position, part(id, "0.01", "many")), 409, "too_many_positions");
     EXPECT_EQ(done(client, close_position, closing(id))["message"], "closeRequest");
+}
+
+TEST_F(FuturesParts, OfSeveralPositionsAtOnceAreNoMoreThanAClientMayHave) {
+    const auto anna = person();
+    const std::vector<std::pair<const Person*, test::OpenPosition>> many(
+        190, {&anna, {.pair = pair, .margin = "1"}});
+    test::open_all(*world, many);
+    std::vector<std::string> ids;
+    for (int i = 0; i < 8; ++i)
+        ids.push_back(std::to_string(test::open(*world, anna, {.pair = pair}).value));
+    const std::string token = world->token(anna);
+    std::vector<std::thread> clicks;
+    std::vector<Answer> answers(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        clicks.emplace_back([&, i] {
+            auto client = futures->client();
+            client.bearer(token);
+            answers[i] = send(client, close_position, part(ids[i], "0.01", "part-" + ids[i]));
+        });
+    }
+    for (auto& click : clicks) click.join();
+    EXPECT_EQ(std::ranges::count(answers, 200, &Answer::status), 2);
+    for (const Answer& answer : answers) {
+        if (answer.status != 200) expect_error(answer, 409, "too_many_positions");
+    }
+    EXPECT_EQ(positions_of(anna), 200);
 }
 
 TEST_F(FuturesParts, AreWhatTheirPositionHadByTheDatabaseItself) {

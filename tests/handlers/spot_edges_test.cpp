@@ -28,6 +28,20 @@ class SpotEdges : public SpotStops {
 constexpr const char* frozen = "8";
 constexpr const char* other_leg = "7";
 
+TEST_F(SpotEdges, AMarketOrderDoesNotTradeFarFromTheProvidersPrice) {
+    Person anna = person(), thief = person();
+    auto client = as(anna), other = as(thief);
+    placed(other, limit("BUY", "110", "30"));
+    placed(other, limit("SELL", "150", "10"));
+    for (const Fields& amount : {Fields{{"number_of_order", "1"}}, Fields{{"total", "200"}}}) {
+        const auto answer = place(client, order("BUY", "MARKET", amount));
+        expect_error(answer, 409, "price_protection");
+        EXPECT_EQ(answer.json()["details"]["price"], "150");
+    }
+    EXPECT_EQ(anna.balance("USDT"), dec("10000"));
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+}
+
 TEST_F(SpotEdges, AFrozenClientsStopEndsInsteadOfTrading) {
     Person anna = person();
     Person ben = person();

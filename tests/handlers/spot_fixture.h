@@ -31,7 +31,7 @@ class Spot : public testing::Test {
 
     /// With these keys of the configuration, too.
     static void start(test::ScratchConfig::Settings settings) {
-        settings["STALE_AFTER_MS"] = "3600000";
+        settings.try_emplace("STALE_AFTER_MS", "3600000");
         world = new World{std::move(settings)};
         make_markets();
         spot.reset(new HandlerProcess{"spot", world->config().path(), world->config().secret()});

@@ -121,10 +121,31 @@ TEST_F(SpotStopMarket, AfterAJumpAPurchaseSpendsWhatItHolds) {
     EXPECT_EQ(anna.balance("USDT"), dec("10000") - dec(done["filled_total"].asString()));
 }
 
-TEST_F(SpotStopMarket, WhatFindsNothingEndsAndIsGivenBack) {
+TEST_F(SpotStopMarket, WhatFindsNobodyWaitsForTheHouse) {
+    Person anna = person(), ben = person();
+    auto client = as(anna), other = as(ben);
+    world->provider_book(pair(), {}, {});
+    const auto waiting =
+        placed(client, market_stop("STOP_MARKET", "BUY", "105", {{"number_of_order", "2"}}));
+    // What has a limit rests at once: with it the price has been compared with both.
+    const auto limited = placed(
+        other, order("BUY", "STOP_LIMIT",
+                     {{"stop_price", "105"}, {"order_per_unit", "100"}, {"number_of_order", "1"}}));
+    world->quote(pair(), "105");
+    wait_until_triggered(limited);
+    EXPECT_FALSE(stored(client, waiting)["triggered"].asBool());
+    EXPECT_GT(anna.held("USDT"), dec("210"));
+    world->provider_book(pair(), {{"104", "10"}}, {{"106", "10"}});
+    wait_until_triggered(waiting);
+    EXPECT_EQ(stored(client, waiting)["filled_total"].asString(), "212");
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+}
+
+TEST_F(SpotStopMarket, WhatMeetsOnlyItsOwnerEndsAndIsGivenBack) {
     Person anna = person();
     auto client = as(anna);
     world->provider_book(pair(), {}, {});
+    placed(client, limit("SELL", "105", "5"));
     const auto sums = {Fields{{"number_of_order", "2"}}, Fields{{"total", "300"}}};
     std::vector<Json::Value> orders;
     for (const Fields& amount : sums)
@@ -134,7 +155,7 @@ TEST_F(SpotStopMarket, WhatFindsNothingEndsAndIsGivenBack) {
         wait_until_triggered(one);
         const auto done = stored(client, one);
         EXPECT_EQ(done["state"].asString(), "DISSAPROVED");
-        EXPECT_EQ(done["reason"].asString(), "market_remainder");
+        EXPECT_EQ(done["reason"].asString(), "self_trade");
         EXPECT_EQ(done["filled"].asString(), "0");
     }
     EXPECT_EQ(anna.balance("USDT"), dec("10000"));
@@ -290,6 +311,56 @@ TEST_F(SpotStopMarket, TheSideSaysFromWhereThePriceMustCome) {
                        {"transaction_password", World::transaction_password}}),
                  409, "order_not_amendable", "order_id");
     EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 1);
+}
+
+// -- Waiting for long -----------------------------------------------------------------------------
+
+/// Prices stay fresh for a second and a half.
+class SpotStopMarketBriefly : public SpotStops {
+  protected:
+    static void SetUpTestSuite() { start({{"STALE_AFTER_MS", "1500"}}); }
+
+    /// Tells the price again until what it brings about has come.
+    template <class Come>
+    void quote_until(const char* what, const char* price, Come come) {
+        test::wait_until(what, [&] {
+            world->quote(pair(), price);
+            return come();
+        });
+    }
+};
+
+TEST_F(SpotStopMarketBriefly, WhatWaitsForLongCanBeTakenBackAndIsNotSoldAtAnotherPrice) {
+    Person anna = person(), ben = person();
+    auto client = as(anna), other = as(ben);
+    // The house only sells.
+    world->provider_book(pair(), {}, {{"101", "10"}});
+    const auto sale = market_stop("STOP_MARKET", "SELL", "95", {{"number_of_order", "2"}});
+    const auto first = placed(client, sale), second = placed(client, sale);
+    // What has a limit rests at once: with it the price has been compared with all.
+    const auto limited = placed(other, stop("SELL", "95", "96", "1"));
+    quote_until("the price to be heard", "95", [&] { return is_triggered(limited); });
+
+    send(client, cancel_order, {{"order_id", first["id"].asString()}});
+    EXPECT_EQ(stored(client, first)["reason"].asString(), "user");
+    EXPECT_EQ(anna.held(coin), dec("2"));
+
+    test::wait_until("the other to have waited for longer than prices stay fresh", [&] {
+        return number(
+                   "select count(*) as n from orders where id = $1 and "
+                   "triggered_at < clock_timestamp() - interval '2 seconds'",
+                   {limited["id"].asString()}) == 1;
+    });
+    quote_until("the house to trade", "100", [&] {
+        world->provider_book(pair(), {{"99", "10"}}, {{"101", "10"}});
+        return place(other, order("SELL", "MARKET", {{"number_of_order", "1"}})).status == 200;
+    });
+    EXPECT_FALSE(is_triggered(second)) << "the price has left its stop again";
+    quote_until("the stop to be reached once more", "95", [&] {
+        world->provider_book(pair(), {{"94", "10"}}, {{"96", "10"}});
+        return is_triggered(second);
+    });
+    EXPECT_EQ(stored(client, second)["filled_total"].asString(), "188");
 }
 
 }  // namespace

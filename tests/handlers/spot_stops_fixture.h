@@ -52,13 +52,13 @@ class SpotStops : public Spot {
         ADD_FAILURE() << "order " << placed["id"].asString() << " is in no list";
         return {};
     }
+    static bool is_triggered(const Json::Value& placed) {
+        return number("select count(*) as n from orders where id = $1 and triggered_at is not null",
+                      {placed["id"].asString()}) == 1;
+    }
     static void wait_until_triggered(const Json::Value& placed) {
-        test::wait_until("order " + placed["id"].asString() + " to be triggered", [&] {
-            return number(
-                       "select count(*) as n from orders where id = $1 and triggered_at is not "
-                       "null",
-                       {placed["id"].asString()}) == 1;
-        });
+        test::wait_until("order " + placed["id"].asString() + " to be triggered",
+                         [&] { return is_triggered(placed); });
     }
     static std::int64_t notices(const Person& person, const char* kind) {
         return number("select count(*) as n from notifications where client_id = $1 and kind = $2",

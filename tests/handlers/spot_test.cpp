@@ -173,9 +173,7 @@ TEST_F(Spot, NobodyTradesWithThemselves) {
 TEST_F(Spot, AMarketOrderThatFindsNothingIsRefused) {
     Person anna = person();
     auto client = as(anna);
-    placed(client, order("BUY", "MARKET", {{"number_of_order", "10"}}));
-    placed(client, order("BUY", "MARKET", {{"number_of_order", "10"}}));
-    placed(client, order("BUY", "MARKET", {{"number_of_order", "10"}}));
+    placed(client, limit("BUY", "110", "30"));
     expect_error(place(client, order("BUY", "MARKET", {{"number_of_order", "1"}})), 409,
                  "no_liquidity");
     expect_error(place(client, order("BUY", "MARKET", {{"total", "100"}})), 409, "no_liquidity");

@@ -101,6 +101,19 @@ TEST_F(SpotTrailing, ATradeMovesItAndAnotherTriggersIt) {
     EXPECT_EQ(done["final_price"].asString(), "99");
 }
 
+TEST_F(SpotTrailing, AClientHasTwentyInAMarket) {
+    Person anna = person(), ben = person();
+    auto client = as(anna), other = as(ben);
+    const auto one = trailing("SELL", "500", {{"number_of_order", "1"}});
+    const auto first = placed(client, one);
+    for (int i = 1; i < 20; ++i) placed(client, one);
+    expect_error(place(client, one), 409, "too_many_open_orders", "trailing_delta");
+    EXPECT_EQ(anna.held(coin), dec("20"));
+    placed(other, one);
+    EXPECT_EQ(send(client, cancel_order, {{"order_id", first["id"].asString()}}).status, 200);
+    placed(client, one);
+}
+
 TEST_F(SpotTrailing, SmallMovesAreNotStored) {
     Person anna = person();
     auto client = as(anna);

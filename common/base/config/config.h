@@ -54,8 +54,8 @@ struct Config {
     bool guests_see_trading = false;  ///< GUESTS_SEE_TRADING=yes|no: markets' pages, read-only
     Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
     std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
-    Decimal
-        price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
+    /// PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price, and the provider's
+    Decimal price_protection;
     bool futures_closing_manual = false;  ///< FUTURES_CLOSING=auto|manual
     int futures_minimum_days = 0;         ///< FUTURES_MINIMUM_DAYS
     Decimal futures_close_target;         ///< FUTURES_CLOSE_TARGET: a share of what was put in

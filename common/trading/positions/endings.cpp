@@ -197,7 +197,8 @@ Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal clo
     Endings result;
     if (wanted.empty()) return result;
 
-    // What brings the house money goes first, so that it can pay the others.
+    // What brings the house money goes first, so that it can pay the others, and the smallest
+    // profits then, so that as many as possible are paid.
     std::ranges::stable_sort(wanted, {}, [](const Ended& one) { return one.closing.profit; });
     House house = lock_accounts(tx, wanted);
     std::vector<ledger::Movement> movements;

@@ -104,6 +104,11 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         return place_stop(job, request, validated);
     }
     bound_provider(state);
+    if (waits_for_levels(job, state)) {
+        if (!job.bound()) job.binding.id = ids_.take().value;
+        job.waits = job.waited = true;
+        return;
+    }
     matching::Order order = protect(job, state, validated);
     order.client = client;
     const bool waits = limits_.last_look && state.waits_for_house(order, job.command.at);
@@ -148,8 +153,8 @@ OrderId Batch::number_for(const Job& job) {
     return job.hold.id != 0 ? OrderId{job.hold.id} : ids_.take();
 }
 
-/// The order in the book's words. A market order trades no further from the best price than the
-/// protection allows; without a best price there is nothing to trade with.
+/// The order in the book's words. A market order trades no further from the best price, and from
+/// the provider's, than the protection allows; without a best price there is nothing to trade with.
 matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrder& validated) {
     const PlaceOrder& request = *job.place();
     matching::Order order;
@@ -162,13 +167,15 @@ matching::Order Batch::protect(Job& job, MarketState& state, const ValidatedOrde
     if (request.kind == OrderKind::limit) return order;
 
     const auto best = state.book.best(matching::opposite(request.side));
-    if (!best) {
+    const auto worst = worst_for(state, request.side);
+    if (!worst) {
         job.short_of_house = short_of_house(job, state, nullptr);
-        throw Error{Code::no_liquidity};
+        if (!best) throw Error{Code::no_liquidity};
+        if (!state.fresh_quote(now_, limits_.stale_after_ms)) throw Error{Code::stale_price};
+        throw Error{Code::price_protection}.with("price", price_of(state.market, *best).str());
     }
     const markets::Market& market = state.market;
-    order.limit =
-        protected_from(market, price_of(market, *best), request.side, limits_.price_protection);
+    order.limit = *worst;
     if (validated.quantity.value == 0) {
         order.quantity = matching::max_lots;
         order.quote_budget = validated.budget;
@@ -262,15 +269,16 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too. In a
-/// market that is halted no book triggers it, and everybody may take back what they have there; so
-/// may whoever waits longer, for the house has nothing left or no fresh price comes.
+/// market that is halted, or where the house is gone, no book triggers it, and everybody may take
+/// back what they have there; so may whoever waits longer, for the house has nothing left or no
+/// fresh price comes.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return looked_at(state, order.id) || looked_at(state, order.partner);
 }
 
 bool Batch::looked_at(const MarketState& state, OrderId id) const {
     const auto found = state.reached.find(id);
-    return found != state.reached.end() && state.trades() &&
+    return found != state.reached.end() && state.trades() && !state.provider.empty() &&
            now_ - found->second < std::chrono::milliseconds{limits_.stale_after_ms};
 }
 

@@ -91,7 +91,8 @@ class OrderIds {
 using Markets = std::unordered_map<MarketId, MarketState>;
 
 struct Limits {
-    Decimal price_protection;  ///< a market order stops this far from the best price, as a share
+    /// A market order stops this far from the best price, and from the provider's, as a share.
+    Decimal price_protection;
     int open_orders = max_open_orders;  ///< of a client in a market
     int stale_after_ms = 10'000;
     std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
@@ -272,7 +273,7 @@ class Batch {
 
     // batch_stops.cpp
     void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
-    PlaceOrder with_stop(const Touched& touched, const PlaceOrder& asked) const;
+    PlaceOrder with_stop(const Touched& touched, ClientId client, const PlaceOrder& asked) const;
     Decimal reserve_of(const MarketState& state, const PlaceOrder& request,
                        const ValidatedOrder& validated) const;
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
@@ -286,6 +287,8 @@ class Batch {
     std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
+    bool waits_for_levels(const Job& job, const MarketState& state) const;
+    bool left_again(const MarketState& state, const Order& stop, pg::Time reached) const;
     void trigger(Touched& touched, const LiveOrderPtr& live);
 
     // batch_triggers.cpp

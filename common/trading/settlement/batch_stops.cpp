@@ -48,14 +48,20 @@ Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request)
     return from;
 }
 
-/// One that follows the price stands behind the last one, and must be worth its minimum there.
-PlaceOrder Batch::with_stop(const Touched& touched, const PlaceOrder& asked) const {
+/// One that follows the price stands behind the last one, as far as that is believed, and must be
+/// worth its minimum there.
+PlaceOrder Batch::with_stop(const Touched& touched, ClientId client,
+                            const PlaceOrder& asked) const {
     PlaceOrder request = asked;
     if (request.trailing_delta == 0) return request;
-    if (!touched.last.positive()) throw Error{Code::stale_price};
-    const markets::Market& market = touched.state->market;
-    request.stop_price =
-        trailing_stop(request.side, touched.last, request.trailing_delta, market.tick);
+    const MarketState& state = *touched.state;
+    if (state.trailing_stops(client) >= max_trailing_stops)
+        throw Error{Code::too_many_open_orders, "trailing_delta"};
+    const auto band = believed(state);
+    if (!band || !touched.last.positive()) throw Error{Code::stale_price};
+    const markets::Market& market = state.market;
+    request.stop_price = trailing_stop(request.side, band->nearest(touched.last),
+                                       request.trailing_delta, market.tick);
     if (!request.stop_price.positive()) throw Error{Code::out_of_range, "trailing_delta"};
     validate(market, request);
     return request;
@@ -64,8 +70,8 @@ PlaceOrder Batch::with_stop(const Touched& touched, const PlaceOrder& asked) con
 void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& validated) {
     MarketState& state = markets_.at(asked.market);
     Touched& touched = touch(state);
-    const PlaceOrder request = with_stop(touched, asked);
     const ClientId client = job.command.caller.client;
+    const PlaceOrder request = with_stop(touched, client, asked);
     const auto stop = std::make_shared<LiveOrder>();
     stop->order = order_of(request, client, {}, state.seq + 1);
     stop->order.direction = direction_of(touched, request);
@@ -137,6 +143,7 @@ void Batch::rest_limit_leg(Touched& touched, const Order& order, const Validated
 void Batch::on_price(MarketState& state, Decimal price) {
     Touched& touched = touch(state);
     note_price(touched, price);
+    trigger_reached(touched);
     trigger_stops(touched);
 }
 
@@ -151,10 +158,11 @@ void Batch::note_price(Touched& touched, Decimal price) {
 /// come back to: to one of them it may have been low before it was high.
 void Batch::follow(Touched& touched, Decimal traded) {
     MarketState& state = *touched.state;
-    if (state.stops.quiet(traded) || !state.trades()) return;
+    if (!state.trades() || state.stops.trailing().empty()) return;
     const auto band = believed(state);
     if (!band) return;
-    const Decimal price = minimum(maximum(traded, band->low), band->high);
+    const Decimal price = band->nearest(traded);
+    if (state.stops.quiet(price)) return;
     for (const auto& [id, live] : state.stops.trailing()) {
         if (touched.back.contains(id)) continue;
         if (reached(live->order, price)) {
@@ -169,7 +177,8 @@ void Batch::follow(Touched& touched, Decimal traded) {
 }
 
 std::optional<PriceBand> Batch::believed(const MarketState& state) const {
-    return state.believed(now_, limits_.stale_after_ms, limits_.price_protection);
+    return state.believed(now_, limits_.stale_after_ms, limits_.house_stale_after,
+                          limits_.price_protection);
 }
 
 /// What has no limit trades at no old price, as any market order, and believes none that is far
@@ -211,15 +220,16 @@ void Batch::trigger_stops(Touched& touched) {
     touched.back.clear();
 }
 
-/// The last price at which a stop without a limit may trade: as far from the best one as any market
-/// order. Nothing where the best one is not believed, or there is none.
+/// The last price at which what has no limit may trade: as far from the best one as the protection
+/// allows, and no further than is believed. Nothing where the best one is not, or there is none.
 std::optional<matching::Ticks> Batch::worst_for(const MarketState& state, Side side) const {
     const auto best = state.book.best(matching::opposite(side));
     const auto band = believed(state);
     if (!best || !band) return std::nullopt;
     const Decimal price = price_of(state.market, *best);
     if (side == Side::buy ? price > band->high : price < band->low) return std::nullopt;
-    return protected_from(state.market, price, side, limits_.price_protection);
+    const Decimal worst = furthest_from(price, side, limits_.price_protection);
+    return limit_at(state.market, band->nearest(worst), side);
 }
 
 /// What a stop order is once its price has come, in the book's words. Without a limit it trades for
@@ -244,23 +254,45 @@ std::optional<matching::Order> Batch::taker_of(const MarketState& state, const O
 
 /// The house takes part in what a stop does only at a book that was made after its price came:
 /// whoever sees the provider first could otherwise bring that price about and take the old one. One
-/// without a limit would end with nothing where the house's book is too old to trade at, or its
-/// levels were taken: it waits for the next one, too, or until the house is told to be gone; and
-/// always for a fresh price.
+/// without a limit waits for that book even where the house's levels were taken, which whoever
+/// brought its price about may have done, and longer where nobody trades at a price that is
+/// believed: it would end with nothing.
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
-    const bool market = stop.kind == OrderKind::market;
-    if (market && !state.fresh_quote(now_, limits_.stale_after_ms)) return true;
-    const bool house = state.leased && !state.provider.empty();
-    if (market && house && risk::too_old(state.provider.made(), now_, limits_.house_stale_after))
-        return true;
     bound_provider(state);
-    if (market && house && !worst_for(state, stop.side)) return true;
+    if (stop.kind == OrderKind::market) {
+        const bool house = state.leased && !state.provider.empty();
+        const pg::Time made = state.provider.made();
+        if (house && risk::too_old(made, now_, limits_.house_stale_after)) return true;
+        if (house && limits_.last_look && risk::made_before(made, reached)) return true;
+        if (!worst_for(state, stop.side)) return true;
+    }
     if (!limits_.last_look) return false;
     const auto taker = taker_of(state, stop);
     return taker && state.waits_for_house(*taker, reached);
 }
 
-/// Those that have waited for the book that came, in the order in which they were placed.
+/// A market order that finds nobody near the provider's price while the house has a book waits for
+/// its next one: somebody has just taken its levels.
+bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
+    if (!limits_.last_look || job.place()->kind != OrderKind::market) return false;
+    const pg::Time made = state.provider.made();
+    return !state.provider.empty() && risk::made_before(made, job.command.at) &&
+           !risk::too_old(made, now_, limits_.house_stale_after) &&
+           !worst_for(state, job.place()->side);
+}
+
+/// Whether the provider's price has left the stop again while it waited, for longer than a price
+/// stays fresh: it would trade wherever the price is then.
+bool Batch::left_again(const MarketState& state, const Order& stop, pg::Time reached) const {
+    if (stop.kind != OrderKind::market || !state.fresh_quote(now_, limits_.stale_after_ms) ||
+        now_ - reached <= std::chrono::milliseconds{limits_.stale_after_ms})
+        return false;
+    const Decimal last = state.quote->last;
+    return stop.direction == Direction::rises ? last < stop.stop_price : last > stop.stop_price;
+}
+
+/// Those that have waited for the book or the price that came, in the order in which they were
+/// placed.
 void Batch::trigger_reached(Touched& touched) {
     MarketState& state = *touched.state;
     const std::map<OrderId, pg::Time> waiting{state.reached.begin(), state.reached.end()};
@@ -268,8 +300,12 @@ void Batch::trigger_reached(Touched& touched) {
         const auto found = state.open.find(id);
         if (found == state.open.end() || !found->second->order.waiting()) continue;
         if (!state.trades()) return;
-        if (waits_for_house(state, found->second->order, at)) continue;
         const LiveOrderPtr next = found->second;
+        if (left_again(state, next->order, at)) {
+            state.forget_reached({next});
+            continue;
+        }
+        if (waits_for_house(state, next->order, at)) continue;
         trigger(touched, next);
     }
 }

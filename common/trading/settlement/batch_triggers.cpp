@@ -13,7 +13,7 @@ namespace {
 constexpr const char* trigger_orders = R"sql(
     with changed as (
         update orders o set triggered_at = now(), seq = v.seq, queue_id = v.queue_id,
-                            quantity = v.quantity
+                            quantity = v.quantity, updated_at = now()
         from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[])
              as v (id, seq, queue_id, quantity), clients c
         where o.id = v.id and o.state + 0 = 1 and o.type between 3 and 4 and o.triggered_at is null
@@ -24,7 +24,7 @@ constexpr const char* trigger_orders = R"sql(
 
 constexpr const char* move_stops = R"sql(
     with changed as (
-        update orders o set stop_price = v.stop_price
+        update orders o set stop_price = v.stop_price, updated_at = now()
         from unnest($1::bigint[], $2::numeric[]) as v (id, stop_price)
         where o.id = v.id and o.state + 0 = 1 and o.trailing_delta is not null
               and o.triggered_at is null
@@ -75,6 +75,7 @@ void Batch::send_triggered(pg::Pipeline& pipeline) {
 }
 
 /// Before they count as triggered: one that has followed the price may have met it in this batch.
+/// For most of them this is all: a climbing price moves many of them in each batch.
 void Batch::send_followed(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint}, stop_price{Element::numeric};
     for (const OrderUndo& changed : undo_) {

@@ -23,8 +23,8 @@ constexpr const char* end_waits = R"sql(
     select expect_rows(count(*), cardinality($1)) from ended
 )sql";
 
-/// A market order by quantity is paid with what was held for it, although the next book's prices
-/// may be higher: by no more than a tenth.
+/// A market order by quantity, and a stop that follows the price, is paid with what was held for
+/// it, although the next book's prices may be higher: by no more than a tenth.
 Decimal with_room(const Job& job, Decimal cost) {
     const PlaceOrder* request = job.place();
     const bool open_price = request != nullptr && request->side == Side::buy &&
@@ -57,16 +57,20 @@ AccountKey payer_of(const Markets& markets, const Job& job) {
 
 Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) {
     if (const AmendOrder* change = job.amend()) return cost_of_change(state, *change);
-    const PlaceOrder& request = *job.place();
+    PlaceOrder request = *job.place();
     if (request.side == Side::sell) return request.quantity;
     if (request.total.positive()) return request.total;
+    if (request.trailing_delta != 0)
+        request.stop_price = trailing_stop(request.side, state.last_price, request.trailing_delta,
+                                           state.market.tick);
     Decimal price = request.price;
     if (price.zero() && request.stop()) {
         price = price_of(state.market, protected_from(state.market, request.stop_price,
                                                       request.side, limits.price_protection));
     } else if (price.zero()) {
-        if (const auto best = state.book.best(Side::sell)) price = price_of(state.market, *best);
-        price += Decimal::multiply(price, limits.price_protection, Rounding::up);
+        if (const auto band = state.believed(pg::now(), limits.stale_after_ms,
+                                             limits.house_stale_after, limits.price_protection))
+            price = band->high;
     }
     price = maximum(price, request.stop_limit_price);
     return Decimal::multiply(price, request.quantity, Rounding::up);

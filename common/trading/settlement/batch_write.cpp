@@ -95,7 +95,7 @@ constexpr const char* change_orders = R"sql(
 constexpr const char* amend_orders = R"sql(
     with changed as (
         update orders o set price = v.price, quantity = v.quantity, seq = v.seq,
-                            queue_id = v.queue_id
+                            queue_id = v.queue_id, updated_at = now()
         from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::bigint[], $5::bigint[])
              as v (id, price, quantity, seq, queue_id)
         where o.id = v.id and o.state + 0 = 1
@@ -150,6 +150,11 @@ std::int16_t type_of(const Order& order) {
     const bool limit = order.kind == OrderKind::limit;
     if (order.stop()) return limit ? 3 : 4;
     return limit ? 1 : 2;
+}
+
+/// Whether nothing of the order changed that send_changes() writes.
+bool same_progress(const Order& now, const Order& before) {
+    return now.filled == before.filled && now.state == before.state;
 }
 
 /// The columns that only stop orders and pairs have.
@@ -248,10 +253,12 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     send_markets(pipeline);
     ledger_.send(pipeline);
     if (!placed_.empty()) send_orders(pipeline);
+    // Everybody locks rows in the same order.
+    std::ranges::sort(undo_, {}, [](const OrderUndo& changed) { return changed.live->order.id; });
     send_followed(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
-    if (!undo_.empty()) send_changes(pipeline);
+    send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);
@@ -401,14 +408,14 @@ void Batch::send_amended_orders(pg::Pipeline& pipeline) {
                   {id.bytes(), price.bytes(), quantity.bytes(), seq.bytes(), queue.bytes()});
 }
 
+/// Not those that only followed the price, were triggered or amended: the statements for that say
+/// all of it.
 void Batch::send_changes(pg::Pipeline& pipeline) {
-    std::sort(undo_.begin(), undo_.end(), [](const OrderUndo& a, const OrderUndo& b) {
-        return a.live->order.id < b.live->order.id;
-    });
     pg::BinaryArray id{Element::bigint}, filled{Element::numeric}, total{Element::numeric},
         fee{Element::numeric}, state{Element::smallint}, reason{Element::smallint};
     for (const OrderUndo& changed : undo_) {
         const Order& order = changed.live->order;
+        if (same_progress(order, changed.before)) continue;
         id.add(order.id.value);
         filled.add(order.filled);
         total.add(order.filled_total);
@@ -416,6 +423,7 @@ void Batch::send_changes(pg::Pipeline& pipeline) {
         state.add_small(static_cast<std::int16_t>(order.state));
         reason.add_small(static_cast<std::int16_t>(order.reason));
     }
+    if (id.size() == 0) return;
     pipeline.send("batch_changes", {id.bytes(), filled.bytes(), total.bytes(), fee.bytes(),
                                     state.bytes(), reason.bytes()});
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "log/log.h"
+#include "settlement/placing.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -76,10 +77,9 @@ void MarketState::leave(const Order& order) {
 }
 
 bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
-    return !stops.empty() && trades() && fresh_quote(now, stale_after_ms) &&
-           (stops.reached(quote->last, quote->last, PriceBand{quote->last, quote->last}) !=
-                nullptr ||
-            !stops.quiet(quote->last));
+    if (!trades() || !fresh_quote(now, stale_after_ms)) return false;
+    return !reached.empty() || !stops.quiet(quote->last) ||
+           stops.reached(quote->last, quote->last, PriceBand{quote->last, quote->last}) != nullptr;
 }
 
 bool MarketState::fresh_quote(pg::Time now, int stale_after_ms) const {
@@ -87,15 +87,32 @@ bool MarketState::fresh_quote(pg::Time now, int stale_after_ms) const {
 }
 
 std::optional<PriceBand> MarketState::believed(pg::Time now, int stale_after_ms,
+                                               std::chrono::milliseconds house_stale_after,
                                                Decimal protection) const {
     if (!fresh_quote(now, stale_after_ms)) return std::nullopt;
-    const Decimal distance = Decimal::multiply(quote->last, protection, Rounding::down);
-    return PriceBand{quote->last - distance, quote->last + distance};
+    PriceBand band{quote->last, quote->last};
+    if (!risk::too_old(provider.made(), now, house_stale_after)) {
+        if (!provider.bids.empty())
+            band.low = minimum(band.low, price_of(market, provider.bids.front().price));
+        if (!provider.asks.empty())
+            band.high = maximum(band.high, price_of(market, provider.asks.front().price));
+    }
+    return PriceBand{furthest_from(band.low, Side::sell, protection),
+                     furthest_from(band.high, Side::buy, protection)};
 }
 
 int MarketState::open_orders(ClientId client) const {
     const auto ids = own.find(client);
     return ids == own.end() ? 0 : static_cast<int>(ids->second.size());
+}
+
+int MarketState::trailing_stops(ClientId client) const {
+    const auto ids = own.find(client);
+    if (ids == own.end()) return 0;
+    return static_cast<int>(std::ranges::count_if(ids->second, [&](OrderId id) {
+        const Order& order = open.at(id)->order;
+        return order.trailing_delta != 0 && order.waiting();
+    }));
 }
 
 std::vector<LiveOrderPtr> MarketState::orders_of(ClientId client) const {

@@ -71,19 +71,24 @@ struct MarketState {
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);
     int open_orders(ClientId client) const;
+    /// Those of them that follow the price and were not triggered yet.
+    int trailing_stops(ClientId client) const;
     /// The client's, in order of id.
     std::vector<LiveOrderPtr> orders_of(ClientId client) const;
     /// Stops that were not reached after all.
     void forget_reached(const std::vector<LiveOrderPtr>& orders);
 
-    /// Whether the provider's last price is not stale and reaches an order that waits, or may
-    /// move a stop that follows it.
+    /// Whether the provider's last price is not stale and reaches an order that waits, may move a
+    /// stop that follows it, or may be what one waits for that was reached.
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
     bool fresh_quote(pg::Time now, int stale_after_ms) const;
-    /// Where trades are believed by what trades without a limit: as far from the provider's fresh
-    /// price as `protection`, a share of it, says. Two clients can trade with each other at any
-    /// price once the house's levels are taken. Nothing while there is no fresh price.
-    std::optional<PriceBand> believed(pg::Time now, int stale_after_ms, Decimal protection) const;
+    /// The prices that are believed by what trades without a limit: no further from the provider's
+    /// last one, and from the best of its book unless that is too old for the house, than
+    /// `protection` says, a share. Two clients can trade with each other at any price once the
+    /// house's levels are taken. Nothing while the provider's last price is stale.
+    std::optional<PriceBand> believed(pg::Time now, int stale_after_ms,
+                                      std::chrono::milliseconds house_stale_after,
+                                      Decimal protection) const;
     /// Whether stops are triggered here at all.
     bool trades() const { return market.open && !stops_off; }
 

@@ -57,14 +57,22 @@ PlaceOrder amended(const Order& order, const AmendOrder& request) {
     return changed;
 }
 
+Decimal furthest_from(Decimal price, Side side, Decimal protection) {
+    const Decimal distance = Decimal::multiply(price, protection, Rounding::down);
+    return side == Side::buy ? price + distance : price - distance;
+}
+
+matching::Ticks limit_at(const markets::Market& market, Decimal worst, Side side) {
+    const bool buy = side == Side::buy;
+    const Decimal price = buy ? worst : maximum(worst, market.tick);
+    matching::Ticks limit{whole_steps(price, market.tick, matching::max_ticks.value)};
+    if (!buy && !price.multiple_of(market.tick)) ++limit.value;
+    return limit;
+}
+
 matching::Ticks protected_from(const markets::Market& market, Decimal price, Side side,
                                Decimal protection) {
-    const Decimal distance = Decimal::multiply(price, protection, Rounding::down);
-    const bool buy = side == Side::buy;
-    const Decimal worst = buy ? price + distance : maximum(price - distance, market.tick);
-    matching::Ticks limit{whole_steps(worst, market.tick, matching::max_ticks.value)};
-    if (!buy && !worst.multiple_of(market.tick)) ++limit.value;
-    return limit;
+    return limit_at(market, furthest_from(price, side, protection), side);
 }
 
 matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity) {

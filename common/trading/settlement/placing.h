@@ -13,8 +13,13 @@ Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int6
 /// The open order as it is asked for.
 PlaceOrder amended(const Order& order, const AmendOrder& request);
 
-/// Up to where a market order trades from `price`: no further than the protection allows, a share,
-/// and rounded towards `price`.
+/// Up to where a market order trades from `price`: as far as the protection allows, a share.
+Decimal furthest_from(Decimal price, Side side, Decimal protection);
+
+/// The limit of an order that trades at no price worse than `worst`.
+matching::Ticks limit_at(const markets::Market& market, Decimal worst, Side side);
+
+/// The limit of a market order whose best price is `price`.
 matching::Ticks protected_from(const markets::Market& market, Decimal price, Side side,
                                Decimal protection);
 

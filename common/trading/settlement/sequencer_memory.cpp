@@ -189,7 +189,7 @@ void Sequencer::share_budgets(const MarketUpdate& update) {
 void Sequencer::find_reached(Work& work) {
     work.reached.clear();
     for (const auto& [id, state] : markets_) {
-        if (!state.leased || state.stale || state.stops.empty()) continue;
+        if (!state.leased || state.stale) continue;
         if (state.quote_reaches_stop(pg::now(), limits_.stale_after_ms)) work.reached.push_back(id);
     }
     std::sort(work.reached.begin(), work.reached.end());

@@ -12,6 +12,8 @@ struct LiveOrder;
 
 struct PriceBand {
     Decimal low, high;  ///< both included
+
+    Decimal nearest(Decimal price) const { return minimum(maximum(price, low), high); }
 };
 
 /// The orders of one market that wait for a price. They stand outside the book, in the order in

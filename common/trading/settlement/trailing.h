@@ -10,6 +10,9 @@ namespace cambio::settlement {
 constexpr int least_trailing_delta = 10;
 constexpr int most_trailing_delta = 2000;
 
+/// Of a client in a market: whoever moves the price moves each of them.
+constexpr int max_trailing_stops = 20;
+
 /// Throws Error out_of_range naming `field`, with the bounds.
 int checked_trailing_delta(std::int64_t delta, const char* field);
 
