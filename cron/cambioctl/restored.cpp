@@ -9,6 +9,7 @@
 #include "output.h"
 #include "pauses/pauses.h"
 #include "withdrawals/found_sent.h"
+#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -96,7 +97,6 @@ constexpr const char* doubts_of_network = R"sql(
 constexpr const char* release_one = R"sql(
     update withdrawals set in_doubt = false where id = $1
 )sql";
-constexpr const char* worth_in_doubt = "select worth from withdrawals where id = $1";
 
 void guard(Control& control, int addresses, const std::string& reason) {
     pg::Transaction tx{control.db};
@@ -126,6 +126,15 @@ void guard(Control& control, int addresses, const std::string& reason) {
                    " sessions and keys have ended, and " + data["in_doubt"].asString() +
                    " withdrawals are in doubt until they were looked for: cambioctl restored look",
                data, control.json);
+}
+
+/// Whether two operators have to say of one in doubt that it was not sent.
+bool doubt_needs_two(pg::Transaction& tx, const Control& control, std::int64_t id) {
+    const Decimal from = control.config.withdrawals_two_people_from;
+    if (!from.positive()) return false;
+    const auto worth =
+        withdrawals::highest_worth(tx, WithdrawalId{id}, control.config.stale_after_ms);
+    return !worth || *worth >= from;
 }
 
 /// A network whose node fails leaves its withdrawals in doubt.
@@ -196,9 +205,7 @@ void release(Control& control, std::int64_t id, const std::string& reason) {
     Approval approval{
         "restored release", withdrawal->owner.unique_id + " withdrawal " + std::to_string(id), {}};
     approval.content["id"] = std::to_string(id);
-    const Decimal two_from = control.config.withdrawals_two_people_from;
-    if (two_from.positive() && tx.one(worth_in_doubt, {id}).decimal("worth") >= two_from &&
-        !second_of_two(control, tx, approval, reason)) {
+    if (doubt_needs_two(tx, control, id) && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         approval.content["waits_for"] = "a second operator";
         return print_done("That is waiting for the approval of a second operator.",

@@ -12,6 +12,7 @@
 #include "pauses/pauses.h"
 #include "signing_files.h"
 #include "withdrawals/signing.h"
+#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -54,14 +55,6 @@ constexpr const char* versions_of = R"sql(
       from outgoing_transactions
      where withdrawal_id = (select coalesce(paid_with, id) from withdrawals where id = $1)
      order by id
-)sql";
-constexpr const char* worth_around = R"sql(
-    select coalesce(sum(other.worth), 0) as worth
-      from withdrawals asked join withdrawals other on other.client_id = asked.client_id
-     where asked.id = $1 and other.stage < 8
-           and (other.stage = 1
-                or other.requested_at between asked.requested_at - interval '24 hours'
-                                          and asked.requested_at + interval '24 hours')
 )sql";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
 constexpr const char* replace_transaction = R"sql(
@@ -151,12 +144,13 @@ void print_withdrawal(Control& control, std::int64_t id) {
                control.json);
 }
 
-/// What two operators have to approve: by itself, or together with what its client asked for within
-/// a day of it and with all that waits, so that it cannot be cut into pieces, nor by waiting.
+/// What two operators have to approve: by itself, or together with what is around it. What nobody
+/// can value now is worth the look of two.
 bool needs_two(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal) {
     const Decimal from = control.config.withdrawals_two_people_from;
     if (!from.positive()) return false;
-    return tx.one(worth_around, {withdrawal.id}).decimal("worth") >= from;
+    const auto worth = withdrawals::worth_around(tx, withdrawal.id, control.config.stale_after_ms);
+    return !worth || *worth >= from;
 }
 
 void approve(Control& control, std::int64_t id, const std::string& reason) {

@@ -59,13 +59,16 @@ class CambioctlOperators : public testing::Test {
         EXPECT_EQ(result.status, 1) << result.output;
         EXPECT_THAT(result.output, HasSubstr(sentence));
     }
-    std::string ask(const std::string& amount) {
+    /// `worth`: what the handler has written, 0 from one that lies; empty: the amount.
+    std::string ask(const std::string& amount, const std::string& coin = "USDT",
+                    const std::string& worth = "") {
         withdrawals::Request asked;
         asked.client = anna.id;
-        asked.asset = world.asset("USDT");
+        asked.asset = world.asset(coin);
         asked.network = "ERC20";
         asked.address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-        asked.amount = asked.worth = dec(amount);
+        asked.amount = dec(amount);
+        asked.worth = worth.empty() ? asked.amount : dec(worth);
         asked.fee = dec("1");
         pg::Transaction tx{world.app()};
         const auto id = withdrawals::request(tx, asked, 10'000);
@@ -93,7 +96,7 @@ class CambioctlOperators : public testing::Test {
     void superuser(const char* statement) { world.superuser().run(statement); }
 
     World world{{{"WITHDRAWALS_APPROVE_UP_TO", "50"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "500"}}};
-    Person anna = world.client("anna@example.com").with("USDT", "10000");
+    Person anna = world.client("anna@example.com").with("USDT", "10000").with("ETH", "10");
 };
 
 TEST_F(CambioctlOperators, ApproveALargeWithdrawalTogether) {
@@ -141,6 +144,38 @@ TEST_F(CambioctlOperators, ApproveTogetherWhatWasCutIntoPiecesHoweverLongItWaits
     done(bob, approve(first));
     EXPECT_EQ(stage(first), "APPROVED");
     EXPECT_EQ(done(ada, approve(second))["waits_for"], "a second operator") << "600 within a day";
+}
+
+// The handler that clients talk to writes the request's own worth, and may be in other hands.
+TEST_F(CambioctlOperators, ApproveTogetherWhatARequestCallsWorthless) {
+    const auto usdt = ask("400", "USDT", "0");
+    done(ada, approve(usdt));
+    EXPECT_EQ(stage(usdt), "APPROVED");
+    const auto more = ask("100", "USDT", "0");
+    EXPECT_EQ(done(ada, approve(more))["waits_for"], "a second operator") << "500 within a day";
+}
+
+TEST_F(CambioctlOperators, ApproveTogetherWhatNobodyCanValueNow) {
+    world.config().set("STALE_AFTER_MS", "3600000");
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    const auto id = ask("1.1", "ETH", "0");
+    EXPECT_EQ(done(ada, approve(id))["waits_for"], "a second operator") << "no price";
+    done(ada, {"withdrawals", "reject", id, "--reason", "Meanwhile"});
+    world.quote("ETHUSDT", "400");
+    const auto again = ask("1.1", "ETH", "0");
+    EXPECT_FALSE(done(ada, approve(again)).isMember("waits_for")) << "440";
+}
+
+// Saying of one in doubt that it was not sent can pay it for a second time.
+TEST_F(CambioctlOperators, EndADoubtTogetherByWhatItIsWorthNow) {
+    const auto large = ask("500", "USDT", "0"), small = ask("499", "USDT", "0");
+    superuser("update withdrawals set in_doubt = true");
+    const auto release = [](const std::string& id) -> Words {
+        return {"restored", "release", id, "--reason", "Seen in an explorer"};
+    };
+    EXPECT_EQ(done(ada, release(large))["waits_for"], "a second operator");
+    EXPECT_FALSE(done(bob, release(large)).isMember("waits_for"));
+    EXPECT_FALSE(done(ada, release(small)).isMember("waits_for"));
 }
 
 TEST_F(CambioctlOperators, AreAskedAnewWhereTheFirstApprovalIsOverOrTheWithdrawalEnded) {

@@ -81,6 +81,24 @@ TEST_F(WithdrawalPolicy, ValuesItAtItsOwnPriceOrTheHigherOneOfTheRequest) {
     EXPECT_EQ(looked_at(ask("ETH", "0.05")), "APPROVED");
 }
 
+// Whoever has taken the handler over writes no worth, and could cut the rest into slices.
+TEST_F(WithdrawalPolicy, AddsUpWhatItFoundAndNotWhatTheRequestsSay) {
+    const auto first = ask("ETH", "0.03"), second = ask("ETH", "0.03"), third = ask("ETH", "0.03");
+    EXPECT_EQ(looked_at(first), "APPROVED");
+    EXPECT_EQ(stage(second), "REQUESTED") << "120 in a day";
+    EXPECT_EQ(stage(third), "REQUESTED");
+    EXPECT_EQ(looked_at(ask("ETH", "0.03")), "REQUESTED");
+}
+
+TEST_F(WithdrawalPolicy, AddsUpWhatItWeighedBeforeAnEarlierOneHadAPrice) {
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    const auto earlier = ask("ETH", "0.03"), later = ask("USDT", "60", "60");
+    EXPECT_EQ(looked_at(later), "APPROVED");
+    EXPECT_EQ(stage(earlier), "REQUESTED");
+    world.quote("ETHUSDT", "2000");
+    EXPECT_EQ(looked_at(earlier), "REQUESTED") << "120 in a day";
+}
+
 TEST_F(WithdrawalPolicy, WaitsForAPriceThatCanBeTrusted) {
     world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
     const auto id = ask("ETH", "0.01");
@@ -112,6 +130,7 @@ TEST_F(WithdrawalPolicy, IsNotTheHandlersToApply) {
     refused("update withdrawals set stage = 8 where id = $1");
     refused("update withdrawals set weighed = true where id = $1");
     refused("update withdrawals set in_doubt = false where id = $1");
+    refused("update withdrawals set weighed_worth = 0 where id = $1");
     refused(R"sql(
         insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, fee,
                                  worth, one_step, confirmations_needed, stage)

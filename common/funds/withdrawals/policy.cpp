@@ -11,16 +11,21 @@ constexpr const char* unweighed = R"sql(
     select id, client_id from withdrawals where stage = 1 and not weighed order by id limit 100
 )sql";
 constexpr const char* lock_requester = "select id from clients where id = $1 for no key update";
-// What was asked for before it counts, and not what came after it; what was rejected or cancelled
-// has not left.
+// What was asked for before it counts, and of what came after it what was weighed before it: what
+// lacks a price is weighed later than its turn. What was rejected or cancelled has not left. A sum
+// that no Decimal holds is cut, far beyond any limit.
 constexpr const char* worth_of = R"sql(
     select w.worth, w.weighed,
-           (select coalesce(sum(o.worth), 0) from withdrawals o
-             where o.client_id = w.client_id and o.id < w.id and o.stage < 8
+           (select least(coalesce(sum(coalesce(o.weighed_worth, o.worth)), 0), 1e19)
+              from withdrawals o
+             where o.client_id = w.client_id and o.id <> w.id and (o.id < w.id or o.weighed)
+                   and o.stage < 8
                    and o.requested_at > w.requested_at - interval '24 hours') as used
       from withdrawals w where w.id = $1
 )sql";
-constexpr const char* mark_weighed = "update withdrawals set weighed = true where id = $1";
+constexpr const char* mark_weighed = R"sql(
+    update withdrawals set weighed = true, weighed_worth = $2 where id = $1
+)sql";
 
 void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
            const std::map<AssetId, Decimal>& prices) {
@@ -33,7 +38,7 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
     if (row.boolean("weighed") || price == prices.end()) return;
     const Decimal worth = maximum(
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
-    tx.change(1, mark_weighed, {id});
+    tx.change(1, mark_weighed, {id, worth});
     const bool approved =
         worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) &&
         !held_back(tx, client) && !withdrawal->in_doubt;
