@@ -29,6 +29,34 @@ class WithdrawalPolicy : public testing::Test {
         tx.commit();
         return id;
     }
+    /// As the program that clients talk to, in other hands: past all checks of its own.
+    pg::Connection handler() {
+        return pg::Connection{
+            with_settings(world.database().superuser(), {{"user", "cambio_funds"}})};
+    }
+    static WithdrawalId write(pg::Connection& handler, const Person& person, AssetId asset,
+                              const char* amount) {
+        return handler
+            .run(R"sql(
+                insert into withdrawals (client_id, content_hash, asset_id, network, address,
+                                         amount, fee, worth, one_step, confirmations_needed)
+                values ($1, 0, $2, 'ERC20', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', $3,
+                        0.0001, 0, true, 1) returning id)sql",
+                 {person.id, asset, amount})[0]
+            .id<WithdrawalId>("id");
+    }
+    void move(pg::Connection& handler, ledger::Kind kind, WithdrawalId id, const char* amount) {
+        pg::Transaction tx{handler};
+        const auto usdt = world.asset("USDT");
+        const auto free = ledger::client_account(tx, anna.id, ledger::Wallet::spot, false, usdt);
+        const auto held = ledger::client_account(tx, anna.id, ledger::Wallet::spot, true, usdt);
+        const bool hold = kind == ledger::Kind::withdrawal_hold;
+        ledger::transfer(tx, hold ? free : held, hold ? held : free, dec(amount), kind, id.value);
+        tx.commit();
+    }
+    void remove(WithdrawalId id) {
+        world.superuser().run("delete from withdrawals where id = $1", {id});
+    }
     void look() {
         std::string output;
         EXPECT_EQ(run_job("send_withdrawals", world.config().path(), {"--once"}, &output), 0)
@@ -115,12 +143,71 @@ TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatMayNotLeaveNow) {
     EXPECT_EQ(looked_at(id), "REQUESTED");
 }
 
+TEST_F(WithdrawalPolicy, ApprovesNothingWithoutItsMoney) {
+    auto funds = handler();
+    const auto without = write(funds, anna, world.asset("USDT"), "10");
+    EXPECT_EQ(looked_at(without), "REQUESTED");
+    EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "REQUESTED") << "what is held is short of both";
+    remove(without);
+    EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, ApprovesOnlyWhatIsFinal) {
+    const auto first = ask("USDT", "10", "10");
+    world.superuser().run("insert into deposit_keys values ('policy', 1)");
+    world.superuser().run(R"sql(
+        with address as (
+            insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+            values ($1, 'evm', 'policy', 0, '0x01') returning id)
+        insert into deposits (network_id, asset_id, client_id, address_id, txid, position,
+            raw_amount, amount, block_height, block_hash, confirmations, confirmations_needed,
+            unlock_confirmations, state, credited, credited_at)
+        select n.id, $2, $1, address.id, '0xabc', 0, 995000000, 995, 7, '0x7', 6, 6, 64, 3, 995,
+               now()
+          from networks n, address where n.name = 'ERC20')sql",
+                          {anna.id, world.asset("USDT")});
+    EXPECT_EQ(looked_at(first), "REQUESTED") << "5 of 1000 are final";
+    world.superuser().run("update deposits set unlocked_at = now()");
+    EXPECT_EQ(looked_at(first), "REQUESTED") << "it is asked once";
+    EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "APPROVED");
+}
+
+// The money of what leaves stays where it is, and what is held can be released once.
+TEST_F(WithdrawalPolicy, HoldsAndReleasesByTheHandlerFitTheirWithdrawals) {
+    using ledger::Kind;
+    auto funds = handler();
+    const auto refused = [&](Kind kind, WithdrawalId id, const char* amount) {
+        try {
+            move(funds, kind, id, amount);
+            ADD_FAILURE() << amount;
+        } catch (const pg::Failure& failure) {
+            EXPECT_EQ(failure.state, "42501") << failure.what();
+        }
+    };
+    const auto id = ask("USDT", "50", "50");
+    refused(Kind::withdrawal_release, id, "50");
+    refused(Kind::withdrawal_hold, id, "50");
+    EXPECT_EQ(looked_at(id), "APPROVED");
+    refused(Kind::withdrawal_release, id, "50");
+    const auto other = write(funds, anna, world.asset("USDT"), "10");
+    refused(Kind::withdrawal_hold, other, "9");
+    refused(Kind::withdrawal_hold, WithdrawalId{other.value + 1}, "10");
+    move(funds, Kind::withdrawal_hold, other, "10");
+    refused(Kind::withdrawal_hold, other, "10");
+    EXPECT_EQ(looked_at(other), "APPROVED");
+    funds.run("update withdrawals set stage = 9 where id = $1", {other});
+    refused(Kind::withdrawal_release, other, "50");
+    move(funds, Kind::withdrawal_release, other, "10");
+    refused(Kind::withdrawal_release, other, "10");
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+}
+
 TEST_F(WithdrawalPolicy, IsNotTheHandlersToApply) {
     const auto id = ask("USDT", "50", "50");
-    pg::Connection handler{with_settings(world.database().superuser(), {{"user", "cambio_funds"}})};
+    auto funds = handler();
     const auto refused = [&](const char* statement) {
         try {
-            handler.run(statement, {id});
+            funds.run(statement, {id});
             ADD_FAILURE() << statement;
         } catch (const pg::Failure& failure) {
             EXPECT_EQ(failure.state, "42501") << statement << ": " << failure.what();
@@ -137,7 +224,7 @@ TEST_F(WithdrawalPolicy, IsNotTheHandlersToApply) {
         select client_id, 0, asset_id, network, address, amount, fee, worth, one_step,
                confirmations_needed, 2 from withdrawals where id = $1)sql");
     EXPECT_EQ(stage(id), "REQUESTED");
-    handler.run("update withdrawals set stage = 9 where id = $1", {id});
+    funds.run("update withdrawals set stage = 9 where id = $1", {id});
     EXPECT_EQ(stage(id), "CANCELLED");
     world.superuser().run("set session_replication_role = replica");
     world.superuser().run("update withdrawals set stage = 1 where id = $1", {id});

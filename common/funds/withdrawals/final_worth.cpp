@@ -81,4 +81,12 @@ Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, int stale
     return may_leave(read_holdings(tx, client, stale_after_ms), asset, ledger::balance(tx, spot));
 }
 
+bool may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset, Decimal amount,
+                     int stale_after_ms) {
+    auto holdings = read_holdings(tx, client, stale_after_ms);
+    for (auto& holding : holdings)
+        if (holding.asset == asset) holding.own += amount;
+    return may_leave(holdings, asset, amount) >= amount;
+}
+
 }  // namespace cambio::withdrawals

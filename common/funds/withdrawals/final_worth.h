@@ -37,4 +37,8 @@ std::vector<Holding> read_holdings(pg::Transaction& tx, ClientId client, int sta
 /// client's row is locked: whatever else moves the client's money leaves its worth as it is.
 Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, int stale_after_ms);
 
+/// Whether an amount that an open withdrawal holds may leave still, by the same reckoning.
+bool may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset, Decimal amount,
+                     int stale_after_ms);
+
 }  // namespace cambio::withdrawals

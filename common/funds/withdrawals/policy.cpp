@@ -1,5 +1,6 @@
 #include "withdrawals/policy.h"
 
+#include "log/log.h"
 #include "markets/quotes.h"
 #include "withdrawals/withdrawals.h"
 
@@ -27,6 +28,17 @@ constexpr const char* mark_weighed = R"sql(
     update withdrawals set weighed = true, weighed_worth = $2 where id = $1
 )sql";
 
+/// Not what the request says: the row may have been written without its checks.
+bool has_money(pg::Transaction& tx, const jobs::Job& job, const Withdrawal& withdrawal) {
+    if (!is_covered(tx, withdrawal.id)) {
+        log::error("withdrawal_without_money",
+                   {{"withdrawal", std::to_string(withdrawal.id.value)}});
+        return false;
+    }
+    return may_still_leave(tx, withdrawal.owner.id, withdrawal.asset, withdrawal.amount,
+                           job.config.stale_after_ms);
+}
+
 void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
            const std::map<AssetId, Decimal>& prices) {
     pg::Transaction tx{job.db};
@@ -41,7 +53,7 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
     tx.change(1, mark_weighed, {id, worth});
     const bool approved =
         worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) &&
-        !held_back(tx, client) && !withdrawal->in_doubt;
+        !held_back(tx, client) && !withdrawal->in_doubt && has_money(tx, job, *withdrawal);
     if (approved) step(tx, *withdrawal, Stage::approved);
     tx.commit();
     if (approved) announce(job.db, job.push, *withdrawal);

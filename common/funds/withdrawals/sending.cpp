@@ -165,7 +165,7 @@ std::optional<std::string> begin_sending(jobs::Job& job, const chain::Network& n
     if (!locked) return std::nullopt;
     const bool first = locked->row().null("sent_at");
     const auto stays = [&tx](const Withdrawal& each) {
-        return held_back(tx, each.owner.id).has_value();
+        return held_back(tx, each.owner.id) || !is_covered(tx, each.id);
     };
     if (first && (keeps_play_money(tx, network) || stopped(job.db) ||
                   std::ranges::any_of(locked->all, stays)))

@@ -64,10 +64,12 @@ std::string name_of(WithdrawalId id) {
 
 /// Why one of them may not leave now; nothing: all may.
 std::optional<std::string> why_not(pg::Transaction& tx, const std::vector<Withdrawal>& all) {
-    for (const auto& each : all)
-        if (const auto why = held_back(tx, each.owner.id))
-            return "nothing may be sent for withdrawal " + std::to_string(each.id.value) +
-                   " now: " + *why;
+    for (const auto& each : all) {
+        const auto nothing =
+            "nothing may be sent for withdrawal " + std::to_string(each.id.value) + " now: ";
+        if (const auto why = held_back(tx, each.owner.id)) return nothing + *why;
+        if (!is_covered(tx, each.id)) return nothing + "the books do not hold its money";
+    }
     return {};
 }
 

@@ -52,6 +52,29 @@ constexpr const char* standing_of = R"sql(
            restricted, withdraw_restriction
       from clients where id = $1
 )sql";
+// Wallet 1 is SPOT. In one statement, for the owner may take another one back meanwhile. Of
+// ledger::Kind: withdrawal, withdrawal_fee, withdrawal_hold, withdrawal_release.
+constexpr const char* cover_of = R"sql(
+    with asked as (
+        select w.id, w.client_id, w.asset_id, w.amount, a.id as held
+          from withdrawals w left join ledger_accounts a
+            on a.client_id = w.client_id and a.wallet = 1 and a.held and a.asset_id = w.asset_id
+         where w.id = $1
+    ), moves as (
+        select t.reference, t.amount
+          from asked join ledger_transfers t on t.credit = asked.held and t.kind = 60
+        union all
+        select t.reference, -t.amount
+          from asked join ledger_transfers t on t.debit = asked.held and t.kind in (3, 4, 61)
+    )
+    select (select coalesce(sum(m.amount), 0) from moves m where m.reference = asked.id)
+               = asked.amount
+           and (select coalesce(sum(m.amount), 0) from moves m)
+               >= (select coalesce(sum(o.amount), 0) from withdrawals o
+                    where o.client_id = asked.client_id and o.asset_id = asked.asset_id
+                          and o.stage < 7) as covered
+      from asked
+)sql";
 
 std::string compact(const Json::Value& value) {
     Json::StreamWriterBuilder writer;
@@ -183,6 +206,10 @@ std::optional<std::string> held_back(pg::Transaction& tx, ClientId client) {
     if (row.boolean("frozen")) return "its client is frozen";
     if (!row.boolean("restricted")) return std::nullopt;
     return "withdrawals of its client are restricted: " + row.str("withdraw_restriction");
+}
+
+bool is_covered(pg::Transaction& tx, WithdrawalId id) {
+    return tx.one(cover_of, {id}).boolean("covered");
 }
 
 Json::Value view_of(const pg::Row& row) {

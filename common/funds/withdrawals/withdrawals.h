@@ -88,6 +88,12 @@ bool stopped(pg::Connection& connection);
 /// leads out, up to the first byte that is sent.
 std::optional<std::string> held_back(pg::Transaction& tx, ClientId client);
 
+/// Whether the books hold an open one's money: what was held for it and not given back is its
+/// amount, and what was held for all open ones of its client and coin is enough for all of them. A
+/// row that somebody has written without the request's checks has none. Asked at each step that
+/// leads out, up to the first byte that is sent.
+bool is_covered(pg::Transaction& tx, WithdrawalId id);
+
 /// A withdrawal with its transaction, as its owner sees it; `row` is one of select_withdrawals.
 Json::Value view_of(const pg::Row& row);
 /// SQL: every column that view_of() needs, of `named_withdrawals n` and its neighbours; conditions
