@@ -172,6 +172,23 @@ TEST_F(WithdrawalPolicy, ApprovesOnlyWhatIsFinal) {
     EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "APPROVED");
 }
 
+// As after a transaction that failed in a block, or one that another has excluded.
+TEST_F(WithdrawalPolicy, IsNotAskedAboutWhatComesBackForReview) {
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    const auto id = ask("ETH", "0.01");
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    {
+        using withdrawals::Stage;
+        pg::Transaction tx{world.app()};
+        auto withdrawal = *withdrawals::lock(tx, id);
+        for (const auto next : {Stage::approved, Stage::exported, Stage::requested})
+            withdrawals::step(tx, withdrawal, next);
+        tx.commit();
+    }
+    world.quote("ETHUSDT", "2000");
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+}
+
 // The money of what leaves stays where it is, and what is held can be released once.
 TEST_F(WithdrawalPolicy, HoldsAndReleasesByTheHandlerFitTheirWithdrawals) {
     using ledger::Kind;

@@ -69,3 +69,28 @@ begin
         perform ledger.check_withdrawals(debits, credits, amounts, kinds, refs);
     end if;
 end $$;
+
+create or replace function withdrawal_keeps_its_word() returns trigger language plpgsql as $$
+begin
+    if (new.client_id, new.asset_id, new.network, new.address, new.amount, new.fee, new.worth, new.requested_at)
+            is distinct from (old.client_id, old.asset_id, old.network, old.address, old.amount, old.fee, old.worth,
+                              old.requested_at) then
+        raise exception 'what was asked for does not change' using errcode = 'CA002';
+    end if;
+    if new.stage <> old.stage and new.in_doubt and new.stage in (1, 2, 3, 8, 9) then
+        raise exception 'it may have been sent already' using errcode = 'CA002';
+    end if;
+    if new.stage <> old.stage and not (case old.stage
+            when 1 then new.stage in (2, 8, 9)
+            when 2 then new.stage in (3, 8, 9)
+            when 3 then new.stage in (1, 4, 8)
+            when 4 then new.stage in (1, 5, 6, 7, 8)
+            when 5 then new.stage in (1, 6, 7, 8)
+            when 6 then new.stage in (1, 5, 7, 8)
+            else false end) then
+        raise exception 'stage % does not follow stage %', new.stage, old.stage using errcode = 'CA002';
+    end if;
+    -- Whatever comes back for review was looked at: it waits for an operator and not for the policy.
+    if new.stage <> old.stage then new.weighed := true; end if;
+    return new;
+end $$;
