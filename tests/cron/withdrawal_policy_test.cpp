@@ -172,6 +172,30 @@ TEST_F(WithdrawalPolicy, ApprovesOnlyWhatIsFinal) {
     EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "APPROVED");
 }
 
+TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatWasAskedBeforeAChangeOfSecurity) {
+    const auto id = ask("USDT", "50", "50");
+    world.superuser().run(
+        "update clients set withdrawals_rest_until = now() + interval '1 hour' where id = $1",
+        {anna.id});
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.superuser().run(
+        "update clients set withdrawals_rest_until = now() - interval '1 second' where id = $1",
+        {anna.id});
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    EXPECT_EQ(looked_at(ask("USDT", "50", "50")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, WaitsWhileNothingLeavesForAnybody) {
+    const auto id = ask("USDT", "50", "50");
+    world.operate({"pause", "withdrawals", "--reason", "A look"});
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.operate({"resume", "withdrawals", "--reason", "Looked"});
+    world.superuser().run("insert into audits (passed, accounts, transfers) values (false, 0, 0)");
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.superuser().run("insert into audits (passed, accounts, transfers) values (true, 0, 0)");
+    EXPECT_EQ(looked_at(id), "APPROVED");
+}
+
 // As after a transaction that failed in a block, or one that another has excluded.
 TEST_F(WithdrawalPolicy, IsNotAskedAboutWhatComesBackForReview) {
     world.quote("ETHUSDT", "2000", std::chrono::minutes{61});

@@ -11,7 +11,10 @@ namespace {
 constexpr const char* unweighed = R"sql(
     select id, client_id from withdrawals where stage = 1 and not weighed order by id limit 100
 )sql";
-constexpr const char* lock_requester = "select id from clients where id = $1 for no key update";
+constexpr const char* lock_requester = R"sql(
+    select coalesce(withdrawals_rest_until > now(), false) as rests
+      from clients where id = $1 for no key update
+)sql";
 // What was asked for before it counts, and of what came after it what was weighed before it: what
 // lacks a price is weighed later than its turn. What was rejected or cancelled has not left. A sum
 // that no Decimal holds is cut, far beyond any limit.
@@ -42,7 +45,7 @@ bool has_money(pg::Transaction& tx, const jobs::Job& job, const Withdrawal& with
 void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
            const std::map<AssetId, Decimal>& prices) {
     pg::Transaction tx{job.db};
-    tx.one(lock_requester, {client});
+    const bool rests = tx.one(lock_requester, {client}).boolean("rests");
     auto withdrawal = lock(tx, id, client);
     if (!withdrawal || withdrawal->stage != Stage::requested) return;
     const auto row = tx.one(worth_of, {id});
@@ -52,7 +55,7 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
     tx.change(1, mark_weighed, {id, worth});
     const bool approved =
-        worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) &&
+        worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) && !rests &&
         !held_back(tx, client) && !withdrawal->in_doubt && has_money(tx, job, *withdrawal);
     if (approved) step(tx, *withdrawal, Stage::approved);
     tx.commit();
@@ -62,6 +65,7 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
 }  // namespace
 
 void apply_policy(jobs::Job& job) {
+    if (stopped(job.db)) return;
     const auto waiting = job.db.run(unweighed);
     if (waiting.empty()) return;
     const auto prices = markets::usdt_prices(job.db, job.config.stale_after_ms);
