@@ -196,6 +196,23 @@ TEST_F(WithdrawalPolicy, WaitsWhileNothingLeavesForAnybody) {
     EXPECT_EQ(looked_at(id), "APPROVED");
 }
 
+TEST_F(WithdrawalPolicy, WeighsWhatStandsBehindAnyNumberWithoutAPrice) {
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    for (int i = 0; i < 100; ++i) ask("ETH", "0.001");
+    EXPECT_EQ(looked_at(ask("USDT", "50", "50")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhoseWorthNoNumberHolds) {
+    anna.with("ETH", "90000000000000000");
+    const auto huge = ask("ETH", "90000000000000000");
+    std::string output;
+    EXPECT_EQ(run_job("send_withdrawals", world.config().path(), {"--once"}, &output), 1);
+    EXPECT_EQ(stage(huge), "REQUESTED");
+    world.quote("ETHUSDT", "0.000000000000000001");
+    EXPECT_EQ(looked_at(huge), "REQUESTED") << "it is asked once";
+    EXPECT_EQ(looked_at(ask("USDT", "50", "50")), "APPROVED");
+}
+
 // As after a transaction that failed in a block, or one that another has excluded.
 TEST_F(WithdrawalPolicy, IsNotAskedAboutWhatComesBackForReview) {
     world.quote("ETHUSDT", "2000", std::chrono::minutes{61});

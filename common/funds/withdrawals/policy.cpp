@@ -8,8 +8,10 @@ namespace cambio::withdrawals {
 
 namespace {
 
+// Of coins that have a price now: of the others there may be any number in front.
 constexpr const char* unweighed = R"sql(
-    select id, client_id from withdrawals where stage = 1 and not weighed order by id limit 100
+    select id, client_id from withdrawals
+     where stage = 1 and not weighed and asset_id = any ($1::bigint[]) order by id limit 100
 )sql";
 constexpr const char* lock_requester = R"sql(
     select coalesce(withdrawals_rest_until > now(), false) as rests
@@ -26,6 +28,9 @@ constexpr const char* worth_of = R"sql(
                    and o.stage < 8
                    and o.requested_at > w.requested_at - interval '24 hours') as used
       from withdrawals w where w.id = $1
+)sql";
+constexpr const char* leave_to_operator = R"sql(
+    update withdrawals set weighed = true where id = $1
 )sql";
 constexpr const char* mark_weighed = R"sql(
     update withdrawals set weighed = true, weighed_worth = $2 where id = $1
@@ -62,17 +67,33 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
     if (approved) announce(job.db, job.push, *withdrawal);
 }
 
+/// What cannot be weighed, for its worth is more than a number holds or for any other reason, waits
+/// for an operator: what stands behind it does not wait for it.
+void weigh_or_leave(jobs::Job& job, WithdrawalId id, ClientId client,
+                    const std::map<AssetId, Decimal>& prices) {
+    try {
+        weigh(job, id, client, prices);
+    } catch (const pg::Failure& failure) {
+        if (!failure.connection_lost() && !failure.serialization())
+            job.db.run(leave_to_operator, {id});
+        throw;
+    } catch (const std::exception&) {
+        job.db.run(leave_to_operator, {id});
+        throw;
+    }
+}
+
 }  // namespace
 
 void apply_policy(jobs::Job& job) {
     if (stopped(job.db)) return;
-    const auto waiting = job.db.run(unweighed);
-    if (waiting.empty()) return;
     const auto prices = markets::usdt_prices(job.db, job.config.stale_after_ms);
-    for (const auto row : waiting) {
+    std::vector<std::int64_t> priced;
+    for (const auto& [asset, price] : prices) priced.push_back(asset.value);
+    for (const auto row : job.db.run(unweighed, {pg::Param::array(priced)})) {
         const auto id = row.id<WithdrawalId>("id");
-        jobs::attempt(job, id.value,
-                      [&] { weigh(job, id, row.id<ClientId>("client_id"), prices); });
+        const auto client = row.id<ClientId>("client_id");
+        jobs::attempt(job, id.value, [&] { weigh_or_leave(job, id, client, prices); });
     }
 }
 
