@@ -12,6 +12,7 @@
 #include "routes.h"
 #include "token/codes.h"
 #include "token/one_time.h"
+#include "token/two_factor.h"
 #include "visitor.h"
 
 namespace cambio::auth {
@@ -118,6 +119,7 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     token::revoke_all_sessions(tx, id);
     account::forget_browsers(tx, id);
     forgive_sign_in(tx, visitor_of(request, tx, id), client->str("email"));
+    token::forgive_strangers(tx, id);
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
     account::close_other_ways(tx, id, origin_of(request));
     const auto channel = "client." + client->str("user_unique_id");

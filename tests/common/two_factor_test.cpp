@@ -73,6 +73,23 @@ class TwoFactorTest : public testing::Test {
         world.app().run("update two_factor set last_step = 0 where client_id = $1", {person.id});
     }
 
+    static token::Asker stranger(int network) {
+        return token::Asker::guest("198.51." + std::to_string(network) + ".1");
+    }
+    /// How often ann was told, by the bell and by mail.
+    std::int64_t warned() {
+        return world.app()
+            .run(
+                "select count(*) as mails from outgoing_mails m join notifications b "
+                "on b.client_id = m.client_id and b.kind = m.name and b.created_at = m.created_at "
+                "where m.client_id = $1 and m.name = 'two_factor_guessed'",
+                {ann.id})[0]
+            .integer("mails");
+    }
+    void later(const char* interval) {
+        world.app().run("update password_attempts set at = at - $1::interval", {interval});
+    }
+
     struct Guarded {
         std::string secret;
         std::vector<std::string> recovery;
@@ -199,28 +216,13 @@ TEST_F(TwoFactorTest, FiveWrongOnesLockItAlsoForTheRightOne) {
 
 TEST_F(TwoFactorTest, WhatOneAskerGuessesStopsNoOther) {
     const auto ours = guard(ann);
-    const auto stranger = [](int network) {
-        return token::Asker::guest("198.51." + std::to_string(network) + ".1");
-    };
     for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000"), SecondFactor::wrong);
     expect_refused(Code::too_many_attempts, [&] { check(ann, "000000"); });
     for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stranger(1)), SecondFactor::wrong);
     expect_refused(Code::too_many_attempts, [&] { check(ann, "000000", stranger(1)); });
     for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stranger(2)), SecondFactor::wrong);
     expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret), stranger(3)); });
-    const auto warned = [&] {
-        return world.app()
-            .run(
-                "select count(*) as mails from outgoing_mails m join notifications b "
-                "on b.client_id = m.client_id and b.kind = m.name and b.created_at = m.created_at "
-                "where m.client_id = $1 and m.name = 'two_factor_guessed'",
-                {ann.id})[0]
-            .integer("mails");
-    };
     EXPECT_EQ(warned(), 1);
-    const auto later = [&](const char* interval) {
-        world.app().run("update password_attempts set at = at - $1::interval", {interval});
-    };
     later("15 minutes");
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(check(ann, "000000", stranger(4 + i / 5)), SecondFactor::wrong);
@@ -234,6 +236,41 @@ TEST_F(TwoFactorTest, WhatOneAskerGuessesStopsNoOther) {
               SecondFactor::right);
     EXPECT_EQ(check(ann, ours.recovery[0], token::Asker::owner()),
               SecondFactor::right_by_recovery_code);
+}
+
+TEST_F(TwoFactorTest, StrangersWhoTakeTheirTimeAreToldOfToo) {
+    guard(ann);
+    const auto guess = [&](int network) {
+        EXPECT_EQ(check(ann, "000000", stranger(network)), SecondFactor::wrong);
+        later("16 minutes");
+    };
+    for (int i = 1; i < 20; ++i) guess(i);
+    EXPECT_EQ(warned(), 0);
+    guess(20);
+    EXPECT_EQ(warned(), 1);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, "000000", stranger(21)); });
+    // From now on each one that is a day old makes room for another, which fills the day again.
+    later("18 hours 42 minutes");
+    guess(21);
+    EXPECT_EQ(warned(), 2);
+    guess(22);
+    EXPECT_EQ(warned(), 2) << "twice a day is enough";
+}
+
+TEST_F(TwoFactorTest, ASessionGuessesFiftyTimesADay) {
+    const auto ours = guard(ann);
+    for (int i = 0; i < 50; ++i) {
+        EXPECT_EQ(warned(), 0);
+        EXPECT_EQ(check(ann, "000000"), SecondFactor::wrong) << i;
+        if (i % 5 == 4) later("16 minutes");
+    }
+    EXPECT_EQ(warned(), 1);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret)); });
+    EXPECT_EQ(check(ann, code(ours.secret), token::Asker::session(another_session)),
+              SecondFactor::right);
+    forget_step(ann);
+    later("22 hours");
+    EXPECT_EQ(check(ann, code(ours.secret)), SecondFactor::right);
 }
 
 TEST_F(TwoFactorTest, IsConfirmedWhereItWasBegunAndSoon) {

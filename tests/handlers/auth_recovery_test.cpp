@@ -67,6 +67,24 @@ TEST_F(AuthRecovery, ANewPasswordTakesTheOldOnesPlace) {
               1);
 }
 
+// A reset forgets every browser: from then on the owner is a stranger, too.
+TEST_F(AuthRecovery, ForgetsHowOftenStrangersHaveGuessedTheCodesOfTheApp) {
+    const auto person = signed_up();
+    const auto secret = guard(person);
+    sql("insert into password_attempts (subject, at) "
+        "select 'two_factor:' || id || '/strangers', now() - interval '20 minutes' "
+        "from clients, generate_series(1, 20) where email = $1",
+        {person.email});
+    const auto finish = [&](const std::string& with) {
+        const auto challenge = login(person, with).json()["challenge"].asString();
+        return caller().post_json("/api/v3/login/two-factor",
+                                  {{"challenge", challenge}, {"code", app_code(secret)}});
+    };
+    expect_error(finish(password), 429, "too_many_attempts");
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+    EXPECT_EQ(finish(new_password).status, 200);
+}
+
 // Whoever had the old password and was just signing in: the hash was read, and then it changed.
 TEST_F(AuthRecovery, ASignInUnderWayDoesNotOutliveTheNewPassword) {
     const auto person = signed_up();

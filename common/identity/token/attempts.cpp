@@ -52,6 +52,10 @@ std::int64_t locked_for(pg::Transaction& tx, std::string_view subject, int most)
     return tx.one(seconds_locked, {subject, most}).integer("seconds");
 }
 
+std::int64_t full_for(pg::Transaction& tx, std::string_view subject, int most) {
+    return tx.one(seconds_of_day, {subject, most}).integer("seconds");
+}
+
 void refuse_while_locked(std::int64_t seconds) {
     if (seconds > 0)
         throw Error{Code::too_many_attempts}.with("retry_after_seconds", std::to_string(seconds));
@@ -65,7 +69,11 @@ void begin_attempt(pg::Transaction& tx, std::string_view subject, int most) {
 }
 
 void require_quiet_day(pg::Transaction& tx, std::string_view subject, int most) {
-    refuse_while_locked(tx.one(seconds_of_day, {subject, most}).integer("seconds"));
+    refuse_while_locked(full_for(tx, subject, most));
+}
+
+bool day_is_full(pg::Transaction& tx, std::string_view subject, int most) {
+    return full_for(tx, subject, most) > 0;
 }
 
 bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject, int most) {

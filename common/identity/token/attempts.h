@@ -20,6 +20,8 @@ void begin_attempt(pg::Transaction& tx, std::string_view subject, int most = max
 /// Throws the same where `most` were wrong within 24 hours, until fewer are. After begin_attempt in
 /// the same transaction.
 void require_quiet_day(pg::Transaction& tx, std::string_view subject, int most);
+/// Whether it would throw now.
+bool day_is_full(pg::Transaction& tx, std::string_view subject, int most);
 
 /// Counts a wrong one, after begin_attempt in the same transaction, which the caller commits. True:
 /// it was the last, the subject is locked from now on.

@@ -27,6 +27,8 @@ constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, sect
 /// million that are right, so many a day find one in some forty years.
 constexpr int max_wrong_of_strangers = 10;
 constexpr int max_wrong_of_strangers_in_a_day = 20;
+/// Of one session, or of the owner's browsers: whoever has stolen one guesses as long as it lasts.
+constexpr int max_wrong_in_a_day = 50;
 
 // Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five
 // guesses in fifteen minutes do not find.
@@ -78,10 +80,16 @@ constexpr const char* tell_owner = R"sql(
     values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text))
 )sql";
 
+// Twice a day at most: a day that is full becomes so again with each guess that it allows.
 constexpr const char* warn_owner = R"sql(
-    with bell as (insert into notifications (client_id, kind, data)
-                  values ($1, 'two_factor_guessed', '{}'))
-    insert into outgoing_mails (client_id, name, data) values ($1, 'two_factor_guessed', '{}')
+    with lately as (select count(*) as warnings from notifications
+                     where client_id = $1 and kind = 'two_factor_guessed'
+                           and created_at > now() - interval '1 day'),
+         bell as (insert into notifications (client_id, kind, data)
+                  select $1, 'two_factor_guessed', '{}' from lately where warnings < 2
+                  returning client_id)
+    insert into outgoing_mails (client_id, name, data)
+    select client_id, 'two_factor_guessed', '{}' from bell
 )sql";
 
 /// Guesses at a client's codes: those of one asker, and those of all strangers.
@@ -91,9 +99,15 @@ struct Guesses {
     bool stranger;
 };
 
+std::string guessed_by(ClientId client, const std::string& who) {
+    return "two_factor:" + std::to_string(client.value) + '/' + who;
+}
+std::string guessed_by_strangers(ClientId client) {
+    return guessed_by(client, "strangers");
+}
+
 Guesses guesses_of(ClientId client, const Asker& asker) {
-    const auto subject = "two_factor:" + std::to_string(client.value) + '/';
-    return {client, subject + asker.name, subject + "strangers", asker.stranger};
+    return {client, guessed_by(client, asker.name), guessed_by_strangers(client), asker.stranger};
 }
 
 void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
@@ -102,12 +116,18 @@ void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
         require_quiet_day(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
     }
     begin_attempt(tx, guesses.own);
+    require_quiet_day(tx, guesses.own, max_wrong_in_a_day);
 }
 
 void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     count_wrong_attempt(tx, guesses.own);
-    if (guesses.stranger && count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers))
-        tx.run(warn_owner, {guesses.client});
+    bool many = day_is_full(tx, guesses.own, max_wrong_in_a_day);
+    if (guesses.stranger) {
+        const bool locked = count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers);
+        many =
+            many || locked || day_is_full(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
+    }
+    if (many) tx.run(warn_owner, {guesses.client});
 }
 
 // A key and an assertion of its own for each client, so that a sealed secret opens in no other row.
@@ -264,6 +284,10 @@ SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, Clie
     else
         forget_attempts(tx, guesses.own);
     return result;
+}
+
+void forgive_strangers(pg::Transaction& tx, ClientId client) {
+    forget_attempts(tx, guessed_by_strangers(client));
 }
 
 std::string authenticator_code(std::string_view secret, std::chrono::sys_seconds at) {
