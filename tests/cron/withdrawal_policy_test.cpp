@@ -239,7 +239,7 @@ TEST_F(WithdrawalPolicy, HoldsAndReleasesByTheHandlerFitTheirWithdrawals) {
             move(funds, kind, id, amount);
             ADD_FAILURE() << amount;
         } catch (const pg::Failure& failure) {
-            EXPECT_EQ(failure.state, "42501") << failure.what();
+            EXPECT_EQ(failure.state, "CA002") << failure.what();
         }
     };
     const auto id = ask("USDT", "50", "50");

@@ -19,7 +19,7 @@ begin
            or (select count(*) from public.ledger_transfers e
                 where e.debit = a.id and e.kind = 61 and e.reference = t.reference)
               <> case t.kind when 60 then 0 else 1 end) then
-        raise exception 'a hold or a release does not fit its withdrawal' using errcode = '42501';
+        raise exception 'a hold or a release does not fit its withdrawal' using errcode = 'CA002';
     end if;
 end $$;
 alter function ledger.check_withdrawals owner to cambio_ledger;
