@@ -46,7 +46,9 @@ std::vector<Level> levels_of(std::string_view text) {
 }
 
 bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_ms) {
-    return now - std::min(provider_at, received_at) > std::chrono::milliseconds{limit_ms};
+    constexpr auto ahead = std::chrono::seconds{5};
+    return now - std::min(provider_at, received_at) > std::chrono::milliseconds{limit_ms} ||
+           std::max(provider_at, received_at) - now > ahead;
 }
 
 std::vector<Quote> read_quotes(pg::Connection& connection) {
