@@ -18,12 +18,15 @@ class CambioctlDeposits : public WatchDeposits {
   protected:
     CambioctlDeposits() {
         usdt = anvil.deploy_token("USDT", 6);
-        use_networks(network_json("ERC20", "evm", 31337,
-                                  coin_json("USDT", usdt, 6) + "," + coin_json("ETH", "", 18)) +
-                     "," + network_json("BEP20", "evm", 31338, coin_json("USDT", usdt, 18)));
+        list(coin_json("ETH", "", 18));
         world.config().set("ETHEREUM_NODE_URL", anvil.url());
         to_anna = address(anna, "ERC20");
         watched();
+    }
+    /// ERC20 has these coins beside USDT; no node follows BEP20.
+    void list(const std::string& coins) {
+        use_networks(network_json("ERC20", "evm", 31337, coin_json("USDT", usdt, 6) + "," + coins) +
+                     "," + network_json("BEP20", "evm", 31338, coin_json("USDT", usdt, 18)));
     }
     int call(Words words) {
         output.clear();
@@ -241,6 +244,33 @@ TEST_F(CambioctlDeposits, CreditsWhatAContractPaidAsFarAsItIsThere) {
     anvil.stop();
     EXPECT_EQ(call({"deposits", "surplus"}), 1);
     EXPECT_THAT(output, HasSubstr("The node failed"));
+}
+
+// A token that is listed after its transfer: the watcher credits that once it reads the block
+// again.
+TEST_F(CambioctlDeposits, LeavesToTheWatcherWhatAContractShows) {
+    const auto token = anvil.deploy_token("BTC", 8);
+    const auto late = anvil.send(token, mint(to_anna, five));  // 0.05 BTC with eight decimals
+    anvil.mine(3);
+    watched();
+    EXPECT_THAT(deposits(anna), testing::IsEmpty());
+    list(coin_json("ETH", "", 18) + "," + coin_json("BTC", token, 8));
+    const auto block = std::to_string(anvil.height() - 2);
+    const Words credit{"deposits",  "credit",   late,       "--network", "ERC20",
+                       "--address", to_anna,    "--coin",   "BTC",       "--amount",
+                       "0.05",      "--reason", "Ticket 14"};
+    EXPECT_EQ(call(credit), 1);
+    EXPECT_THAT(output, HasSubstr("networks rescan ERC20 --from " + block + " --to " + block));
+    EXPECT_EQ(call({"networks", "rescan", "ERC20", "--from", block, "--reason", "Listed late"}), 0)
+        << output;
+    EXPECT_EQ(call(credit), 1);
+    EXPECT_THAT(output, HasSubstr("is going to be read again"));
+    watched();
+    anvil.mine();
+    watched();
+    EXPECT_EQ(anna.balance("BTC"), dec("0.05"));
+    EXPECT_EQ(call(credit), 1);
+    EXPECT_EQ(anna.balance("BTC"), dec("0.05"));
 }
 
 TEST_F(CambioctlDeposits, ListsDepositsNetworksAndAddresses) {

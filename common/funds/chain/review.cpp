@@ -1,8 +1,11 @@
 #include "chain/review.h"
 
+#include <algorithm>
+
 #include "chain/address.h"
 #include "chain/encoding.h"
 #include "chain/evm_node.h"
+#include "chain/evm_source.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
 
@@ -46,6 +49,10 @@ constexpr const char* last_read = R"sql(
 constexpr const char* recorded_at = R"sql(
     select coalesce(sum(raw_amount), 0)::text as units from deposits
      where network_id = $1 and address_id = $2 and asset_id = $3 and state in (1, 2, 3, 6)
+)sql";
+constexpr const char* being_read_again = R"sql(
+    select exists (select from chain_rescans where network_id = $1
+                   and $2 between next_height and last_height) as yes
 )sql";
 constexpr const char* insert_inner = R"sql(
     insert into deposits (network_id, asset_id, client_id, address_id, txid, position, raw_amount,
@@ -136,6 +143,7 @@ const NetworkCoin& carried(const Network& network, const std::string& code) {
 struct Place {
     std::int64_t height = 0, depth = 0;
     std::string hash;
+    std::vector<EvmLog> logs;  ///< of the transaction
 };
 
 Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node, const std::string& txid,
@@ -143,7 +151,7 @@ Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node, const
     const auto receipt = node.receipt(txid);
     if (!receipt) throw NotCredited{"The node does not have that transaction in a block."};
     if (!receipt->succeeded) throw NotCredited{"That transaction failed, so it paid nothing."};
-    Place place{receipt->block_height, 0, receipt->block_hash};
+    Place place{receipt->block_height, 0, receipt->block_hash, receipt->logs};
     place.depth = read.height - place.height + 1;
     const auto known = tx.maybe(hash_at, {network.id, place.height});
     if (node.block_hash(place.height) != place.hash ||
@@ -153,6 +161,25 @@ Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node, const
         throw NotCredited{"It has too few confirmations: it needs " +
                           std::to_string(network.confirmations) + "."};
     return place;
+}
+
+/// What a token's contract has told of in a log is the watcher's: whenever it reads the block
+/// again, it credits that by itself, whatever the operator has credited.
+void require_hidden(pg::Transaction& tx, const Network& network, const NetworkCoin& coin,
+                    const std::string& address, const Place& place) {
+    if (tx.one(being_read_again, {network.id, place.height}).boolean("yes"))
+        throw NotCredited{"Its block is going to be read again: wait for what that brings."};
+    if (!coin.contract) return;
+    const auto told = [&](const EvmLog& log) {
+        const auto transfer = token_transfer(network.kind, log);
+        return transfer && transfer->contract == *coin.contract && transfer->to == address;
+    };
+    const auto height = std::to_string(place.height);
+    if (std::ranges::any_of(place.logs, told))
+        throw NotCredited{
+            "The contract shows that payment, so the watcher credits it: cambioctl "
+            "networks rescan " +
+            network.name + " --from " + height + " --to " + height};
 }
 
 }  // namespace
@@ -198,6 +225,7 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
     const auto read = read_last(tx.connection(), *network);
     if (!read) throw NotCredited{"No block of " + network->name + " was read yet."};
     const auto place = place_of(tx, *network, node, txid, *read);
+    require_hidden(tx, *network, coin, address, place);
     const auto found = compare(tx.connection(), node, *network, coin, *owner, read->height);
     if (!found) throw NotCredited{"The address holds more than a balance can hold."};
     if (found->holds - found->recorded < payment.amount)

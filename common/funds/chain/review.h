@@ -38,7 +38,8 @@ struct InnerPayment {
 /// Records and credits one. Its transaction has to have succeeded in a block that was read and has
 /// the network's confirmations, and the node has to say that after the block that was read last the
 /// address held so much more than what was recorded for it: what was credited once, or is going to
-/// be when its block is read, is not there a second time. Throws NotCredited and RpcError.
+/// be when its block is read, is not there a second time. What a token's contract shows is left to
+/// the watcher, and so is a block that is going to be read again. Throws NotCredited and RpcError.
 Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPayment& payment);
 
 /// A client's address that holds more of a coin than all that was recorded for it.
