@@ -66,14 +66,16 @@ constexpr const char* cover_of = R"sql(
         union all
         select t.reference, -t.amount
           from asked join ledger_transfers t on t.debit = asked.held and t.kind in (3, 4, 61)
+    ), own as (
+        select coalesce(sum(m.amount), 0) as held from moves m join asked on asked.id = m.reference
     )
-    select (select coalesce(sum(m.amount), 0) from moves m where m.reference = asked.id)
-               = asked.amount
+    select own.held,
+           own.held = asked.amount
            and (select coalesce(sum(m.amount), 0) from moves m)
                >= (select coalesce(sum(o.amount), 0) from withdrawals o
                     where o.client_id = asked.client_id and o.asset_id = asked.asset_id
                           and o.stage < 7) as covered
-      from asked
+      from asked, own
 )sql";
 
 std::string compact(const Json::Value& value) {
@@ -164,8 +166,11 @@ void step(pg::Transaction& tx, Withdrawal& withdrawal, Stage to, std::string_vie
 
 void stop(pg::Transaction& tx, Withdrawal& withdrawal, Stage how, std::string_view reason) {
     step(tx, withdrawal, how, reason);
-    ledger::transfer(tx, spot_of(tx, withdrawal, true), spot_of(tx, withdrawal, false),
-                     withdrawal.amount, Kind::withdrawal_release, withdrawal.id.value);
+    // A row without money of its own would take that of another one.
+    const Decimal held = tx.one(cover_of, {withdrawal.id}).decimal("held");
+    if (held.positive())
+        ledger::transfer(tx, spot_of(tx, withdrawal, true), spot_of(tx, withdrawal, false), held,
+                         Kind::withdrawal_release, withdrawal.id.value);
     auto data = facts_of(withdrawal);
     data["reason"] = std::string{reason};
     const bool rejected = how == Stage::rejected;

@@ -68,7 +68,7 @@ WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_
 /// what stood there.
 void step(pg::Transaction& tx, Withdrawal& withdrawal, Stage to, std::string_view reason = {});
 
-/// Rejects or cancels it: the money comes back, the owner is told.
+/// Rejects or cancels it: the money that is held for it comes back, the owner is told.
 void stop(pg::Transaction& tx, Withdrawal& withdrawal, Stage how, std::string_view reason);
 
 /// It is final: the money leaves the books for the chain, the fee goes to the house.
