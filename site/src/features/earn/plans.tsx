@@ -7,7 +7,8 @@ import { byTransactionPassword } from "../../lib/step_up";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
-import { Dialog, DialogActions } from "../../ui/dialog";
+import { ConfirmDialog } from "../../ui/confirm_dialog";
+import { Dialog } from "../../ui/dialog";
 import { Amount, Price, Time } from "../../ui/number";
 import { Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { usePages } from "../../ui/pages";
@@ -196,17 +197,15 @@ function HistoryDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 
 function EndDialog(props: { busy: boolean; onEnd: () => void; onClose: () => void }) {
   return (
-    <Dialog open onClose={props.onClose} title={t("earn_offers.end_title")}>
-      <p className={styles.note}>{t("earn_offers.end_text")}</p>
-      <DialogActions>
-        <Button look="outline" size="l" onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button look="primary" size="l" busy={props.busy} onClick={props.onEnd}>
-          {t("earn_offers.end")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={t("earn_offers.end_title")}
+      confirm={t("earn_offers.end")}
+      busy={props.busy}
+      onConfirm={props.onEnd}
+      onClose={props.onClose}
+    >
+      <p>{t("earn_offers.end_text")}</p>
+    </ConfirmDialog>
   );
 }
 

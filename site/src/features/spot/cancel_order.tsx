@@ -2,12 +2,10 @@
 import { sentenceOf } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
 import { t } from "../../lib/i18n";
-import { Button } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
+import { ConfirmDialog } from "../../ui/confirm_dialog";
 import { toast } from "../../ui/toast";
 import { useCancel, type Order } from "./api";
 import { OrderLine, type PlacesOf } from "./order_columns";
-import styles from "./orders.module.css";
 
 export const cancelled = (count: number) =>
   toast({ tone: "success", title: t("common.success"), text: t("spot.cancelled", { count }) });
@@ -40,19 +38,19 @@ export function CancelOrder({
       },
     );
   return (
-    <Dialog open onClose={onClose} title={t("spot.cancel_one_title")}>
-      <p className={styles.question}>
+    <ConfirmDialog
+      title={t("spot.cancel_one_title")}
+      confirm={t("spot.cancel_this")}
+      cancel={t("spot.keep_order")}
+      look="sell"
+      busy={cancel.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
         <OrderLine order={order} places={places} />
       </p>
-      {order.oco_group !== undefined && <p className={styles.question}>{t("spot.cancel_oco")}</p>}
-      <DialogActions>
-        <Button look="outline" size="l" onClick={onClose}>
-          {t("spot.keep_order")}
-        </Button>
-        <Button look="sell" size="l" busy={cancel.isPending} onClick={confirm}>
-          {t("spot.cancel_this")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {order.oco_group !== undefined && <p>{t("spot.cancel_oco")}</p>}
+    </ConfirmDialog>
   );
 }

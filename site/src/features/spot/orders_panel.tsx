@@ -5,8 +5,8 @@ import { newClientId, sentenceOf } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
-import { Button, IconButton, TextButton } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
+import { IconButton, TextButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm_dialog";
 import { Checkbox, SearchInput } from "../../ui/input";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
@@ -42,17 +42,19 @@ function CancelAll({ name, count }: { name: string | undefined; count: number })
       <TextButton className={styles.all} disabled={count === 0} onClick={() => ask(newClientId())}>
         {t("spot.cancel_all")}
       </TextButton>
-      <Dialog open={key !== null} onClose={close} title={t("spot.cancel_all_title")}>
-        <p className={styles.question}>{t("spot.cancel_all_text", { count })}</p>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={close}>
-            {t("spot.keep_orders")}
-          </Button>
-          <Button look="sell" size="l" busy={cancel.isPending} onClick={confirm}>
-            {t("spot.cancel_all")}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {key !== null && (
+        <ConfirmDialog
+          title={t("spot.cancel_all_title")}
+          confirm={t("spot.cancel_all")}
+          cancel={t("spot.keep_orders")}
+          look="sell"
+          busy={cancel.isPending}
+          onConfirm={confirm}
+          onClose={close}
+        >
+          <p>{t("spot.cancel_all_text", { count })}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

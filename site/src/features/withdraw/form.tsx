@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast";
 import { AlertDialog, ObstacleNotice } from "./alerts";
 import { AmountStep } from "./amount_step";
 import { checkAddress, sendCode, useSavedAddresses, type CodeSent, type Limits } from "./api";
-import { ConfirmDialog } from "./confirm_dialog";
+import { ConfirmWithdrawal } from "./confirm_withdrawal";
 import { Recipient, RecipientDialog, type Tool } from "./recipient";
 import {
   alerts,
@@ -272,7 +272,7 @@ export function WithdrawForm({ coins, limits }: FormProps) {
         onClose={() => setTool(null)}
       />
       {act.confirming && way && (
-        <ConfirmDialog
+        <ConfirmWithdrawal
           draft={draft}
           way={way}
           twoFactor={limits.two_factor}

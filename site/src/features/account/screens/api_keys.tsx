@@ -7,6 +7,7 @@ import { formatNumber, formatTime } from "../../../lib/format";
 import { currentLanguage, t } from "../../../lib/i18n";
 import { Address } from "../../../ui/address";
 import { Button, IconButton, TextButton } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
@@ -109,19 +110,15 @@ function EndDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
       onError: tellFailed,
     });
   return (
-    <Dialog open onClose={onClose} title={t("api_keys.end_title", { label: of.label })}>
-      <div className={styles.dialog}>
-        <p className={styles["dialog-text"]}>{t("api_keys.end_text")}</p>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button look="primary" size="l" busy={end.isPending} onClick={confirm}>
-            {t("api_keys.end")}
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t("api_keys.end_title", { label: of.label })}
+      confirm={t("api_keys.end")}
+      busy={end.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t("api_keys.end_text")}</p>
+    </ConfirmDialog>
   );
 }
 

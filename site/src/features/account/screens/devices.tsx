@@ -4,8 +4,8 @@ import { endSession } from "../../../lib/session";
 import { queries } from "../../../lib/api";
 import { currentLanguage, t } from "../../../lib/i18n";
 import { useNavigate } from "react-router";
-import { Button, TextButton } from "../../../ui/button";
-import { Dialog, DialogActions } from "../../../ui/dialog";
+import { TextButton } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Checkbox } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { signOutAll, signOutDevice, useChange, useDevices, type Device } from "../api";
@@ -34,22 +34,18 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
       onError: tellFailed,
     });
   return (
-    <Dialog open onClose={onClose} title={t("account.everywhere_title")}>
-      <div className={styles.dialog}>
-        <p className={styles["dialog-text"]}>{t("account.everywhere_text")}</p>
-        <Checkbox checked={hereToo} onChange={setHereToo}>
-          {t("account.everywhere_here_too")}
-        </Checkbox>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button look="primary" size="l" busy={signOut.isPending} onClick={confirm}>
-            {t("account.sign_out")}
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t("account.everywhere_title")}
+      confirm={t("account.sign_out")}
+      busy={signOut.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t("account.everywhere_text")}</p>
+      <Checkbox checked={hereToo} onChange={setHereToo}>
+        {t("account.everywhere_here_too")}
+      </Checkbox>
+    </ConfirmDialog>
   );
 }
 

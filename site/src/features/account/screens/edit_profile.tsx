@@ -9,7 +9,7 @@ import { lookAgain, saveProfile, type Personal, type Profile } from "../api";
 import { tellDone } from "../notices";
 import { personalProblems } from "../rules";
 import styles from "./account.module.css";
-import { ConfirmDialog } from "./confirm_dialog";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 const genders = ["", "Male", "Female"] as const;
 const today = () => new Date().toISOString().slice(0, 10);
@@ -111,7 +111,7 @@ export function EditProfile({ profile, onClose }: { profile: Profile; onClose: (
   };
   if (confirming) {
     return (
-      <ConfirmDialog
+      <PasswordConfirmDialog
         title={t("account.confirm_password")}
         text={t("account.confirm_password_text")}
         ask="password"

@@ -24,7 +24,7 @@ import { about, isBesideField, tellDone, tellFailed } from "../notices";
 import { savedAddressProblem } from "../rules";
 import styles from "./account.module.css";
 import { State } from "./card";
-import { ConfirmDialog } from "./confirm_dialog";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 type Step = { at: "list" | "add" | "turn" } | { at: "remove"; address: SavedAddress };
 
@@ -250,7 +250,7 @@ export function WhitelistDialog({
         work={(proof) => done(turnWhitelist({ enabled: false, proof }))}
       />
     ) : (
-      <ConfirmDialog
+      <PasswordConfirmDialog
         title={t("account.whitelist_title")}
         text={text}
         ask="transaction_password"
@@ -262,7 +262,7 @@ export function WhitelistDialog({
   }
   if (step.at === "remove") {
     return (
-      <ConfirmDialog
+      <PasswordConfirmDialog
         title={t("account.remove_title")}
         text={`${step.address.label} · ${step.address.coin} ${step.address.network}`}
         ask="transaction_password"

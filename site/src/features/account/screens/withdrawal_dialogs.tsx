@@ -10,7 +10,7 @@ import { lookAgain, setWithdrawLimit, turnOneStep, useChange, type Security } fr
 import { tellDone, tellFailed } from "../notices";
 import { verifiedLimit, withdrawLimits } from "../rules";
 import styles from "./account.module.css";
-import { ConfirmDialog } from "./confirm_dialog";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 const amount = (value: string) => formatNumber(value, { language: currentLanguage() });
 
@@ -86,7 +86,7 @@ export function OneStepDialog({ security, onClose }: { security: Security; onClo
   };
   if (security.one_step_withdrawal) {
     return (
-      <ConfirmDialog
+      <PasswordConfirmDialog
         title={t("account.one_step_title_off")}
         text={t("account.one_step_text_off")}
         ask="transaction_password"

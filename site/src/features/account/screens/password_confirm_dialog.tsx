@@ -6,7 +6,7 @@ import { PasswordInput } from "../../../ui/input";
 import { about, tellFailed } from "../notices";
 import styles from "./account.module.css";
 
-interface ConfirmDialogProps {
+interface PasswordConfirmDialogProps {
   title: string;
   text: ReactNode;
   /** Which of the two passwords, and so which field of the call. */
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 }
 
 /** An act, what it means, and the password that it needs. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function PasswordConfirmDialog(props: PasswordConfirmDialogProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);

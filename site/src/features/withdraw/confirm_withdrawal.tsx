@@ -203,7 +203,7 @@ function SendAgain({ left, busy, ask }: { left: number; busy: boolean; ask: () =
   );
 }
 
-export function ConfirmDialog(props: ConfirmProps) {
+export function ConfirmWithdrawal(props: ConfirmProps) {
   const [asksCode, setAsksCode] = useState(props.sent !== null);
   const [given, setGiven] = useState<Given>({ code: "", two_factor: "", password: "" });
   const code = useCode(props.sent);
