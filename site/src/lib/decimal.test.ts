@@ -53,33 +53,6 @@ describe("decimals", () => {
     expect(decimal.groupThousands("999")).toBe("999");
   });
 
-  it.each([
-    ["1,234.5", 8, "1234.5"],
-    ["00.5", 8, "0.5"],
-    [".5", 8, "0.5"],
-    ["1.2.3", 8, "1.23"],
-    ["1.23456", 2, "1.23"],
-    ["abc", 2, ""],
-    ["12.", 0, "12"],
-    ["-5", 2, "5"],
-  ])("cleans %j with %i places to %j", (typed, places, expected) => {
-    expect(decimal.cleanTyping(typed, places)).toBe(expected);
-  });
-
-  it.each([
-    ["0,5", "0.5"],
-    ["0,", "0."],
-    ["1.234,56", "1234.56"],
-    ["1,234,567", "1234567"],
-    ["1,234.5", "1234.5"],
-    ["0.5,", "0.5"],
-    ["1.234,", "1234."],
-    ["67482.1", "67482.1"],
-    ["1.234.567,8", "1234567.8"],
-  ])("cleans %j to %j where a comma is the point", (typed, expected) => {
-    expect(decimal.cleanTyping(typed, 8, true)).toBe(expected);
-  });
-
   it("waits until typed text is a decimal", () => {
     expect(decimal.typedDecimal("")).toBeNull();
     expect(decimal.typedDecimal("0.")).toBe("0");

@@ -100,29 +100,6 @@ export const forDrawing = (value: Decimal): number => Number(value);
 /** Where a pixel stands, for a person to look at: 0 to 1e21, never with an exponent ("1e-7"). */
 export const fromDrawing = (value: number): Decimal => value.toFixed(18);
 
-const inThousands = /^(\d*|[1-9]\d{0,2}(\.\d{3})+)$/;
-
-/** "1.234,5" as "1234.5"; a comma that cannot be the point stays, to be left out. */
-function commaAsPoint(text: string): string {
-  const [before = "", after, ...more] = text.split(",");
-  const point = after !== undefined && more.length === 0 && /^\d*$/.test(after);
-  return point && inThousands.test(before) ? `${before.replace(/\./g, "")}.${after}` : text;
-}
-
-/**
- * What a person types in an amount field: digits and one point, at most `places` after it. Commas
- * separate thousands, but are the point where `commaIsPoint` (lib/format has it by language).
- */
-export function cleanTyping(text: string, places: number, commaIsPoint = false): string {
-  const plainText = commaIsPoint ? commaAsPoint(text) : text;
-  const digits = plainText.replace(/,/g, "").replace(/[^\d.]/g, "");
-  const [head = "", ...rest] = digits.split(".");
-  const wholePart = head.replace(/^0+(?=\d)/, "").slice(0, 20);
-  if (rest.length === 0) return wholePart;
-  if (places === 0) return wholePart;
-  return `${wholePart === "" ? "0" : wholePart}.${rest.join("").slice(0, places)}`;
-}
-
 /** Typed text as a decimal, or null while it is not one yet ("", "0."). */
 export function typedDecimal(text: string): Decimal | null {
   const value = text.endsWith(".") ? text.slice(0, -1) : text;

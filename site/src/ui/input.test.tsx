@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { cleanTyping } from "../lib/decimal";
+import { cleanTyping } from "../lib/typing";
 import { Input } from "./input";
 
 function Amount({ comma = false }: { comma?: boolean }) {
@@ -15,7 +15,7 @@ function Amount({ comma = false }: { comma?: boolean }) {
         label="Amount"
         inputMode="decimal"
         value={value}
-        onValue={(text) => set(cleanTyping(text, 8, comma))}
+        onValue={(text) => set(cleanTyping(text, 8, comma ? "de" : "en"))}
       />
       <output>{value}</output>
     </>

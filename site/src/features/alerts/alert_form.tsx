@@ -1,8 +1,10 @@
 // A new price alert of one market.
 import { useState, type FormEvent } from "react";
 import { ApiError, sentenceOf } from "../../lib/api";
+import { typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
 import { Price } from "../../ui/number";
@@ -13,6 +15,7 @@ import { kinds, useMakeAlert, windows, type Kind, type NewAlert, type Within } f
 import { faultOf } from "./words";
 
 const fields = ["price", "percent", "minutes"];
+const percentPlaces = 2;
 
 export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
   const [kind, setKind] = useState<Kind>("above");
@@ -21,7 +24,8 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
   const [pressed, press] = useState(false);
   const make = useMakeAlert();
   const move = kind === "move";
-  const fault = faultOf(kind, value, pair.close);
+  const number = typedDecimal(value);
+  const fault = faultOf(kind, number, pair.close);
   const refused =
     make.error instanceof ApiError && fields.includes(make.error.field ?? "")
       ? make.error.sentence
@@ -33,11 +37,11 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     press(true);
-    if (fault !== undefined) return;
+    if (number === null || fault !== undefined) return;
     const name = pair.coin_pair_name;
     const alert: NewAlert = move
-      ? { name, kind, percent: value, minutes: within }
-      : { name, kind, price: value };
+      ? { name, kind, percent: number, minutes: within }
+      : { name, kind, price: number };
     make.mutate(alert, {
       onSuccess: () => {
         toast({ tone: "success", title: t("price_alerts.made") });
@@ -71,7 +75,7 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
           inputMode="decimal"
           autoComplete="off"
           value={value}
-          onValue={change}
+          onValue={(text) => change(cleanTyping(text, move ? percentPlaces : pair.price_places))}
           unit={move ? "%" : "USDT"}
           error={(pressed && fault) || refused}
         />

@@ -78,6 +78,17 @@ it("sends nothing that would be met at once, and then what was typed", async () 
   ]);
 });
 
+it("takes a price as people write and paste it", async () => {
+  const user = userEvent.setup();
+  const { sent } = open([]);
+  await user.type(await screen.findByRole("textbox", { name: /^Price/ }), "51,000.25");
+  await user.click(screen.getByRole("button", { name: "Create alert" }));
+  await screen.findByText("Price alert created");
+  expect(sent("/api/v3/price-alerts/make")).toEqual([
+    { name: "BTCUSDT", kind: "above", price: "51000.2" },
+  ]);
+});
+
 it("asks for a percentage and a time where the price is to move", async () => {
   const user = userEvent.setup();
   const { sent } = open([]);

@@ -1,5 +1,5 @@
 // What an alert waits for, in words; and what a form lacks.
-import { compare, isDecimal, isZero, sign, type Decimal } from "../../lib/decimal";
+import { compare, isZero, sign, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import type { Kind, PriceAlert, Within } from "./api";
@@ -21,8 +21,8 @@ export function conditionOf(alert: PriceAlert): string {
 export const nameOf = (pair: string): string => pair.replace(/(?<=.)USDT$/, "/USDT");
 
 /** What is wrong with the number of a new alert; undefined: nothing. */
-export function faultOf(kind: Kind, value: string, last: Decimal): string | undefined {
-  const positive = isDecimal(value) && sign(value) > 0;
+export function faultOf(kind: Kind, value: Decimal | null, last: Decimal): string | undefined {
+  const positive = value !== null && sign(value) > 0;
   if (kind === "move") {
     const fits = positive && compare(value, "100") <= 0;
     return fits ? undefined : t("price_alerts.enter_percent");

@@ -1,9 +1,10 @@
 // Which indicators the chart shows, and their numbers.
 import { ChartSpline } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { cleanTyping, forDrawing, typedDecimal } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { forDrawing, typedDecimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input } from "../../ui/input";
@@ -86,11 +87,7 @@ function Settings(props: Numbers & { shown: readonly Indicator[]; onClose: () =>
                 onValue={(text) =>
                   type({
                     ...typed,
-                    [idOf(name, index)]: cleanTyping(
-                      text,
-                      parameter.places,
-                      commaIsPoint(currentLanguage()),
-                    ),
+                    [idOf(name, index)]: cleanTyping(text, parameter.places),
                   })
                 }
               />

@@ -1,10 +1,11 @@
 // The form of a conversion: two sides, a quote or a limit, and the way to the password.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { cleanTyping, compare, round, trimZeros } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { compare, round, trimZeros } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { usePaused } from "../../lib/status";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { FieldError, Input } from "../../ui/input";
 import { ErrorState } from "../../ui/states";
@@ -71,9 +72,7 @@ function PriceField(props: {
       unit={limitUnit(draft)}
       error={props.error}
       hint={t("convert.limit_text")}
-      onValue={(text) =>
-        props.onValue(cleanTyping(text, limitPlaces(draft), commaIsPoint(currentLanguage())))
-      }
+      onValue={(text) => props.onValue(cleanTyping(text, limitPlaces(draft)))}
     />
   );
 }

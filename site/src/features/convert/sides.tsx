@@ -2,10 +2,9 @@
 import { ArrowDownUp, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../lib/cx";
-import { cleanTyping } from "../../lib/decimal";
-import { commaIsPoint } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
+import { cleanTyping } from "../../lib/typing";
 import { IconButton, TextButton } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { FieldError, useGrouped } from "../../ui/input";
@@ -32,8 +31,7 @@ export function Side(props: {
   const grouped = useGrouped({
     inputMode: "decimal",
     value: props.value,
-    onValue: (text) =>
-      props.onValue(cleanTyping(text, amountPlaces, commaIsPoint(currentLanguage()))),
+    onValue: (text) => props.onValue(cleanTyping(text, amountPlaces)),
   });
   return (
     <div>

@@ -1,8 +1,9 @@
 // A new plan: how much, how often, from when, and of what.
 import { useState, type FormEvent } from "react";
-import { cleanTyping, trimZeros } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { trimZeros } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FieldError, Input, Select } from "../../ui/input";
@@ -84,7 +85,7 @@ function ShareFields(props: { shares: readonly Share[]; set: (shares: Share[]) =
             value={percent}
             maxLength={longestPercent}
             unit={t("earn_offers.percent")}
-            onValue={(text) => change(coin, text.replace(/\D/g, ""))}
+            onValue={(text) => change(coin, cleanTyping(text, 0))}
           />
         ))}
       </div>
@@ -157,7 +158,7 @@ export function PlanDialog(props: {
                 coin: usdt,
               })}
               onValue={(text) => {
-                setAmount(cleanTyping(text, usdtPlaces, commaIsPoint(currentLanguage())));
+                setAmount(cleanTyping(text, usdtPlaces));
                 setSeen(true);
               }}
               labelEnd={

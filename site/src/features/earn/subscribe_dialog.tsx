@@ -2,10 +2,11 @@
 import { useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, newClientId, sentenceOf, type Parameters } from "../../lib/api";
-import { cleanTyping, trimZeros, typedDecimal } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { trimZeros, typedDecimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import { byTransactionPassword, isAboutProof, type Proof } from "../../lib/step_up";
+import { cleanTyping } from "../../lib/typing";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
@@ -178,7 +179,7 @@ export function SubscribeDialog(props: { product: Product; kind: Kind; onClose: 
     if (problem === null) void send(contentOf(product, { amount, days, auto_renew: autoRenew }));
   };
   const type = (text: string) => {
-    setAmount(cleanTyping(text, places, commaIsPoint(currentLanguage())));
+    setAmount(cleanTyping(text, places));
     setSeen(true);
   };
   return (

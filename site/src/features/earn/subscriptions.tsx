@@ -1,9 +1,10 @@
 // What the client has subscribed: interest, terms that begin anew, and taking it back.
 import { useRef, useState, type FormEvent } from "react";
 import { ApiError, newClientId, sentenceOf } from "../../lib/api";
-import { cleanTyping, compare, isZero, trimZeros, typedDecimal } from "../../lib/decimal";
-import { commaIsPoint, formatNumber, formatTime } from "../../lib/format";
+import { compare, isZero, trimZeros, typedDecimal } from "../../lib/decimal";
+import { formatNumber, formatTime } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { Button, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
@@ -202,7 +203,7 @@ function FlexibleDialog({ stake, onClose }: RedeemProps) {
               error={seen ? problem : undefined}
               hint={t("earn_offers.redeem_flexible_text")}
               onValue={(text) => {
-                setTyped(cleanTyping(text, places, commaIsPoint(currentLanguage())));
+                setTyped(cleanTyping(text, places));
                 setSeen(true);
               }}
               labelEnd={

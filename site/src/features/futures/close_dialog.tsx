@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
 import {
-  cleanTyping,
   compare,
   multiply,
   placesOf,
@@ -12,9 +11,10 @@ import {
   typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import { commaIsPoint, formatNumber, formatPercent } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { formatNumber, formatPercent } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import { usePaused } from "../../lib/status";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { FieldError, Input } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
@@ -83,11 +83,7 @@ function QuantityField({ position, contract, typed, onTyped }: FieldProps) {
         unit={contract?.coin ?? coinOf(position.coin_pair.pair_name)}
         value={typed}
         error={problem ? sentence(problem) : undefined}
-        onValue={(text) =>
-          onTyped(
-            cleanTyping(text, lot ? placesOf(lot) : coinPlaces, commaIsPoint(currentLanguage())),
-          )
-        }
+        onValue={(text) => onTyped(cleanTyping(text, lot ? placesOf(lot) : coinPlaces))}
       />
       <div className={styles.shares} role="group" aria-label={t("futures.share_of_position")}>
         {shares.map((percent) => {

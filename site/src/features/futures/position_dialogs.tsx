@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { ApiError } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
-import { cleanTyping, placesOf, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
-import { commaIsPoint } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { placesOf, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input } from "../../ui/input";
@@ -65,7 +65,7 @@ export function MarginDialog({ position, contract, available, onClose }: DialogP
           error={problem ? sentence(problem) : undefined}
           onValue={(text) => {
             setTried(false);
-            setAmount(cleanTyping(text, usdtPlaces, commaIsPoint(currentLanguage())));
+            setAmount(cleanTyping(text, usdtPlaces));
           }}
         />
       </div>
@@ -165,11 +165,7 @@ export function TargetsDialog({ position, contract, onClose }: DialogProps) {
               onValue={(text) =>
                 setTargets({
                   ...targets,
-                  [field]: cleanTyping(
-                    text,
-                    contract ? placesOf(contract.tick) : usdtPlaces,
-                    commaIsPoint(currentLanguage()),
-                  ),
+                  [field]: cleanTyping(text, contract ? placesOf(contract.tick) : usdtPlaces),
                 })
               }
             />

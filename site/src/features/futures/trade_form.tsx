@@ -1,19 +1,13 @@
 // Opening a position: direction, leverage, amount, targets, and what it will cost.
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import {
-  cleanTyping,
-  isZero,
-  multiply,
-  placesOf,
-  trimZeros,
-  type Decimal,
-} from "../../lib/decimal";
-import { commaIsPoint, formatNumber, formatPercent } from "../../lib/format";
+import { isZero, multiply, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { useHotkeys } from "../../lib/hotkeys";
-import { currentLanguage, t } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
 import { asksFirst, useTradingLock } from "../../lib/trading_lock";
+import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
@@ -127,7 +121,7 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
         onValue={(text) =>
           set({
             ...draft,
-            amount: cleanTyping(text, typingPlaces(draft.unit), commaIsPoint(currentLanguage())),
+            amount: cleanTyping(text, typingPlaces(draft.unit)),
           })
         }
         end={
@@ -189,7 +183,7 @@ function TargetFields({ draft, contract, set, error }: PartProps) {
               onValue={(text) =>
                 set({
                   ...draft,
-                  [field]: cleanTyping(text, places, commaIsPoint(currentLanguage())),
+                  [field]: cleanTyping(text, places),
                 })
               }
             />

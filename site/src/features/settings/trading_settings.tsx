@@ -2,10 +2,10 @@
 import { KeyRound, MessageSquareCheck } from "lucide-react";
 import { useState } from "react";
 import { sentenceOf } from "../../lib/api";
-import { cleanTyping, compare, typedDecimal } from "../../lib/decimal";
-import { commaIsPoint } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { compare, typedDecimal } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
 import { useTradingChoices, useTradingLock, type Choices } from "../../lib/trading_lock";
+import { cleanTyping } from "../../lib/typing";
 import { Input, Select } from "../../ui/input";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { Segment } from "../../ui/tabs";
@@ -67,7 +67,7 @@ function AboveField({ now, onValue }: { now: string; onValue: (amount: string) =
       }}
       onValue={(typed) => {
         setBad(false);
-        setText(cleanTyping(typed, amountPlaces, commaIsPoint(currentLanguage())));
+        setText(cleanTyping(typed, amountPlaces));
       }}
     />
   );

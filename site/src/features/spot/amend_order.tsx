@@ -1,10 +1,11 @@
 // The change of an open order: its price and its amount, and the transaction password.
 import { useState } from "react";
 import { ApiError, sentenceOf } from "../../lib/api";
-import { cleanTyping, compare, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { compare, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
+import { cleanTyping } from "../../lib/typing";
 import { Input } from "../../ui/input";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
@@ -95,10 +96,9 @@ export function AmendOrder({ order, price, places, onClose }: AmendProps) {
       error={wrong?.field === id ? wrong.sentence : undefined}
       onValue={(text) => {
         setWrong(null);
-        const comma = commaIsPoint(currentLanguage());
         setChange({
           ...change,
-          [id]: cleanTyping(text, pair ? placesOf(step) : mostPlaces, comma),
+          [id]: cleanTyping(text, pair ? placesOf(step) : mostPlaces),
         });
       }}
     />

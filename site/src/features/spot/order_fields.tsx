@@ -1,9 +1,9 @@
 // The fields of an order: its prices, amount or total, the slider, and its terms.
 import { Minus, Plus } from "lucide-react";
-import { cleanTyping, placesOf } from "../../lib/decimal";
-import { commaIsPoint } from "../../lib/format";
+import { placesOf } from "../../lib/decimal";
 import { hotkeysOn } from "../../lib/hotkeys";
-import { currentLanguage, t } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { IconButton } from "../../ui/button";
 import { Checkbox, Input, Select } from "../../ui/input";
 import { Slider } from "../../ui/slider";
@@ -26,9 +26,6 @@ import { trailPlaces } from "./trail";
 
 const quote = "USDT";
 const totalPlaces = 6;
-
-const typed = (text: string, places: number) =>
-  cleanTyping(text, places, commaIsPoint(currentLanguage()));
 
 interface FieldProps {
   draft: Draft;
@@ -90,7 +87,7 @@ function PriceField({ field, draft, rules, error, set }: FieldProps & { field: P
       layout="inside"
       inputMode="decimal"
       value={draft[field]}
-      onValue={(text) => set({ ...draft, [field]: typed(text, placesOf(rules.tick)) })}
+      onValue={(text) => set({ ...draft, [field]: cleanTyping(text, placesOf(rules.tick)) })}
       onKeyDown={(event) => {
         const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
         if (direction === null || !hotkeysOn()) return;
@@ -114,7 +111,7 @@ function TrailField({ draft, error, set }: Omit<FieldProps, "rules">) {
         layout="inside"
         inputMode="decimal"
         value={draft.trail}
-        onValue={(text) => set({ ...draft, trail: typed(text, trailPlaces) })}
+        onValue={(text) => set({ ...draft, trail: cleanTyping(text, trailPlaces) })}
         error={error("trail")}
         unit="%"
       />
@@ -203,7 +200,7 @@ export function Fields(
   const { draft, rules, error, set } = props;
   const type = (field: "amount" | "total", text: string) => {
     const places = field === "amount" ? placesOf(rules.lot) : totalPlaces;
-    set({ ...draft, basis: field, [field]: typed(text, places) });
+    set({ ...draft, basis: field, [field]: cleanTyping(text, places) });
   };
   const input = (field: "amount" | "total", unit: string) => (
     <Input

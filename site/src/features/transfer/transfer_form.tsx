@@ -2,17 +2,11 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError } from "../../lib/api";
-import {
-  cleanTyping,
-  compare,
-  round,
-  trimZeros,
-  typedDecimal,
-  type Decimal,
-} from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { compare, round, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import type { TransferWish } from "../../lib/transfer";
+import { cleanTyping } from "../../lib/typing";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
 import { Amount } from "../../ui/number";
@@ -93,7 +87,7 @@ function AmountField(props: {
       value={draft.amount}
       error={error}
       unit={draft.coin}
-      onValue={(text) => set(cleanTyping(text, places, commaIsPoint(currentLanguage())))}
+      onValue={(text) => set(cleanTyping(text, places))}
       labelEnd={
         <span className={styles.available} data-testid="available">
           {t("transfer.available")}

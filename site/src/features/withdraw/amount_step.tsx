@@ -1,7 +1,8 @@
 // How much leaves, what of it arrives, and what may leave today.
-import { cleanTyping, compare, trimZeros } from "../../lib/decimal";
-import { commaIsPoint, formatNumber } from "../../lib/format";
-import { currentLanguage, t } from "../../lib/i18n";
+import { compare, trimZeros } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/typing";
 import { TextButton } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Amount } from "../../ui/number";
@@ -55,9 +56,7 @@ export function AmountStep(props: {
         value={draft.amount}
         unit={draft.coin}
         error={problem ? sentence(problem) : undefined}
-        onValue={(text) =>
-          props.onAmount(cleanTyping(text, places, commaIsPoint(currentLanguage())))
-        }
+        onValue={(text) => props.onAmount(cleanTyping(text, places))}
         end={<TextButton onClick={all}>{t("withdraw.max")}</TextButton>}
       />
       <dl className={`${styles.facts} ${styles.limits}`}>
