@@ -1,5 +1,5 @@
-// Closing a position, or a part of it: how much, what that would bring, and the transaction
-// password.
+// Closing a position, or a part of it: which one, how much, what that would bring, and the
+// transaction password.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
@@ -16,6 +16,7 @@ import { t } from "../../lib/i18n";
 import { usePaused } from "../../lib/status";
 import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
+import { CoinIcon } from "../../ui/coin";
 import { FieldError, Input } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
 import { PasswordDialog, type TradeSecret } from "../../ui/password_dialog";
@@ -61,6 +62,27 @@ async function answered(answer: Promise<CloseAnswer>) {
   const given = await answer;
   const wrong = given.message === "wrong_transaction_password";
   return { message: wrong ? given.message : "success", given };
+}
+
+/** The position as a whole; what of it is closed stands in the field below. */
+function Act({ position, contract }: Pick<FieldProps, "position" | "contract">) {
+  const long = position.delegate_type === "BUY_MORE";
+  const coin = contract?.coin ?? coinOf(position.coin_pair.pair_name);
+  const terms = [`${coin}/${quote}`, `x${position.leverage}`, t("futures.isolated")];
+  return (
+    <div className={styles.act}>
+      <CoinIcon name={coin} image={position.coin_pair.image} size={36} />
+      <div>
+        <p className={styles["act-what"]}>
+          <span className={long ? styles.long : styles.short}>
+            {t(long ? "futures.long" : "futures.short")}
+          </span>{" "}
+          <Amount value={position.quantity} places={contract && placesOf(contract.lot)} /> {coin}
+        </p>
+        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
+      </div>
+    </div>
+  );
 }
 
 interface FieldProps {
@@ -109,36 +131,37 @@ function QuantityField({ position, contract, typed, onTyped }: FieldProps) {
 interface BringsProps {
   position: Position;
   contract: Contract;
-  quantity: Decimal;
+  /** Null while what was typed cannot be closed: the lines stay, so that nothing jumps. */
+  quantity: Decimal | null;
 }
 
 /** What it comes to at the present mark. */
 function Brings({ position, contract, quantity }: BringsProps) {
-  const closing = closingOf(position, quantity, contract);
+  const closing = quantity === null ? null : closingOf(position, quantity, contract);
   return (
     <dl className={styles.details}>
       <div>
         <dt>{t("futures.realised")}</dt>
         <dd data-testid="closing-profit">
-          <Change value={closing.profit} valuePlaces={2} unit={quote} dense />
+          <Change value={closing?.profit ?? null} valuePlaces={2} unit={quote} dense />
         </dd>
       </div>
       <div>
         <dt>{t("futures.closing_fee")}</dt>
         <dd>
-          <Amount value={closing.fee} places={4} unit={quote} />
+          <Amount value={closing?.fee} places={4} unit={quote} />
         </dd>
       </div>
       <div>
         <dt>{t("futures.close_returns")}</dt>
         <dd data-testid="closing-returns">
-          <Price value={closing.returns} places={2} estimate unit={quote} />
+          <Price value={closing?.returns} places={2} estimate unit={quote} />
         </dd>
       </div>
       <div>
         <dt>{t("futures.close_stays")}</dt>
         <dd data-testid="closing-rest">
-          <Amount value={closing.rest} places={placesOf(contract.lot)} unit={contract.coin} />
+          <Amount value={closing?.rest} places={placesOf(contract.lot)} unit={contract.coin} />
         </dd>
       </div>
     </dl>
@@ -198,10 +221,11 @@ export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
         if (whole) void navigate("/home");
       }}
     >
+      <Act position={position} contract={contract} />
       <p className={styles.note}>{t("futures.close_text")}</p>
       <QuantityField position={position} contract={contract} typed={text} onTyped={setTyped} />
-      {contract && quantity && !problem && (
-        <Brings position={position} contract={contract} quantity={quantity} />
+      {contract && (
+        <Brings position={position} contract={contract} quantity={problem ? null : quantity} />
       )}
       {rate !== undefined && <p className={styles.note}>{t("futures.close_fee", { rate })}</p>}
       {stopped && (

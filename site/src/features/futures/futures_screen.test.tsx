@@ -265,6 +265,8 @@ describe("closing a part of a position", () => {
 
   it("is kept back with what is wrong with the quantity", async () => {
     const { sent, dialog, button, quantity } = await begin(() => [200, accepted]);
+    expect(dialog.getByText("Long").parentElement?.textContent).toBe("Long 0.3500 BTC");
+    expect(dialog.getByText("BTC/USDT · x10 · Isolated")).toBeTruthy();
     for (const [typed, text] of [
       ["0.36", "Amount must be less than or equal to the maximum amount (0.35)"],
       ["0.0001", "Close at least 0.001"],
@@ -274,6 +276,8 @@ describe("closing a part of a position", () => {
       expect(dialog.getByText("Amount is required")).toBeTruthy();
       await user.type(quantity, typed);
       expect(dialog.getByText(text)).toBeTruthy();
+      // The lines that would move the field stay, without numbers.
+      expect(dialog.getByTestId("closing-returns").textContent).toContain("—");
       await user.click(button());
     }
     expect(sent(path)).toEqual([]);
