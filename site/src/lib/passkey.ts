@@ -16,6 +16,17 @@ export const hasPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 export const mayUse = (site: Passkeys["site"]): boolean =>
   hasPasskeys() && site?.origin === globalThis.location.origin;
 
+/** Whether this browser suggests passkeys in a field, beside the names that it keeps. */
+export async function suggestsPasskeys(): Promise<boolean> {
+  if (!hasPasskeys()) return false;
+  const browser: Partial<typeof PublicKeyCredential> = PublicKeyCredential;
+  try {
+    return (await browser.isConditionalMediationAvailable?.()) ?? false;
+  } catch {
+    return false;
+  }
+}
+
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
     letter.charCodeAt(0),
@@ -73,10 +84,14 @@ export async function makePasskey(options: Creation): Promise<string> {
   });
 }
 
-/** Lets the owner use one; AuthenticationResponseJSON. */
-export async function signByPasskey(options: Asked): Promise<string> {
+/**
+ * Lets the owner use one; AuthenticationResponseJSON. With `suggested`, the browser asks nobody: it
+ * suggests them in the field whose autocomplete says "webauthn", until that signal.
+ */
+export async function signByPasskey(options: Asked, suggested?: AbortSignal): Promise<string> {
   const credential = await answered(() =>
     navigator.credentials.get({
+      ...(suggested && { mediation: "conditional" as const, signal: suggested }),
       publicKey: {
         ...options,
         challenge: bytesOf(options.challenge),

@@ -216,6 +216,31 @@ test("a stolen session adds none: it needs the password and a factor", async ({
   expect(await answer.json()).toMatchObject({ message: "token_expired" });
 });
 
+test("the email field suggests one to whoever turns to it", async ({
+  page,
+  request,
+}) => {
+  await withPasskey(page, request, "suggested");
+  await signOut(page);
+  let begun = 0;
+  page.on("request", (one) => {
+    if (one.url().endsWith("/api/v3/passkey-login/begin")) begun += 1;
+  });
+  await page.goto("/signin");
+  const email = page.getByRole("textbox", { name: "Email" });
+  await expect(email).toBeFocused();
+  // The page has asked the same, and has its answer before this one.
+  const suggests = await page.evaluate(() =>
+    PublicKeyCredential.isConditionalMediationAvailable(),
+  );
+  expect(suggests).toBe(true);
+  expect(begun).toBe(0);
+  // The device chooses by itself what its owner would have chosen in the list.
+  await email.click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  expect(begun).toBe(1);
+});
+
 test("an answer counts once", async ({ page, request }) => {
   await withPasskey(page, request, "replayed");
   await signOut(page);

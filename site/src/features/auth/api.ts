@@ -59,11 +59,13 @@ export const secondPasskeyLogin = async (challenge: string): Promise<LoginAnswer
     passkey: await signByPasskey(await post("/api/v3/login/passkey/begin", { challenge })),
   });
 
-/** By whichever passkey of this site the browser finds; needs no second step. */
-export const passkeyLogin = async (): Promise<LoginAnswer> =>
-  post("/api/v3/passkey-login", {
-    passkey: await signByPasskey(await post("/api/v3/passkey-login/begin")),
-  });
+/** What whichever passkey of this site the browser finds has to sign; good for one answer. */
+export const beginPasskeyLogin = (signal?: AbortSignal) =>
+  post("/api/v3/passkey-login/begin", undefined, signal);
+
+/** By what the passkey signed; needs no second step. */
+export const passkeyLogin = (passkey: string): Promise<LoginAnswer> =>
+  post("/api/v3/passkey-login", { passkey });
 
 export const walletLogin = (signed: SignedMessage): Promise<LoginAnswer> =>
   post("/api/v3/web3-login", { ...signed });

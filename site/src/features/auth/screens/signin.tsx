@@ -14,6 +14,7 @@ import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
 import { emailExists, emailLogin, mobileExists, mobileLogin, sendResetCode } from "../api";
 import { enter, useArrival, type Entry, type Second } from "../enter";
+import { usePasskeySignIn } from "../passkey_sign_in";
 import { useReason } from "../reason";
 import { emailProblem, resendTime, signinPasswordProblem, type Problem } from "../rules";
 import styles from "./access.module.css";
@@ -50,6 +51,7 @@ function IdentityStep({ onFound, onEntry }: IdentityStepProps) {
   const [problem, setProblem] = useState<Problem>(null);
   const [busy, setBusy] = useState(false);
   const byEmail = method === "email";
+  const passkey = usePasskeySignIn(onEntry);
   const reason = useReason("sign_in");
 
   const submit = async (event: FormEvent) => {
@@ -99,9 +101,10 @@ function IdentityStep({ onFound, onEntry }: IdentityStepProps) {
             error={error}
             name="username"
             inputMode="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoFocus
+            {...passkey.field}
           />
         ) : (
           <PhoneInput key="phone" value={phone} onValue={setPhone} error={error} autoFocus />
@@ -120,7 +123,7 @@ function IdentityStep({ onFound, onEntry }: IdentityStepProps) {
         <div className={styles.ways}>
           <GoogleButton label={t("auth.google_sign_in")} />
           <WalletButton onEntry={onEntry} />
-          <PasskeyButton onEntry={onEntry} />
+          <PasskeyButton {...passkey.button} />
         </div>
         <p className={styles.hint}>
           <LockKeyhole size={14} strokeWidth={1.5} aria-hidden="true" />
