@@ -185,9 +185,9 @@ TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatWasAskedBeforeAChangeOfSecurity) 
 
 TEST_F(WithdrawalPolicy, WaitsWhileNothingLeavesForAnybody) {
     const auto id = ask("USDT", "50", "50");
-    world.operate({"pause", "withdrawals", "--reason", "A look"});
+    world.operate({"pause", "withdrawals"});
     EXPECT_EQ(looked_at(id), "REQUESTED");
-    world.operate({"resume", "withdrawals", "--reason", "Looked"});
+    world.operate({"resume", "withdrawals"});
     world.superuser().run("insert into audits (passed, accounts, transfers) values (false, 0, 0)");
     EXPECT_EQ(looked_at(id), "REQUESTED");
     world.superuser().run("insert into audits (passed, accounts, transfers) values (true, 0, 0)");

@@ -4275,7 +4275,7 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. STOP_MARKET: at the market price once the last price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that of a SELL. TRAILING_STOP_MARKET: as STOP_MARKET, with a stop price that follows the last price at the distance trailing_delta when it rises for a SELL or falls for a BUY, and never moves back. OCO: a limit order and a stop order, one of which cancels the other.
+           * @description MARKET: at the market price, no further from the best price and from the provider's than price.protection in GET /api/v3/getOrder says (a share). LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. STOP_MARKET: at the market price once the last price has risen to the stop price of a BUY or fallen to that of a SELL. TAKE_PROFIT_LIMIT, TAKE_PROFIT_MARKET: the same once it has fallen to the stop price of a BUY or risen to that of a SELL. TRAILING_STOP_MARKET: as STOP_MARKET, with a stop price that follows the last price at the distance trailing_delta when it rises for a SELL or falls for a BUY, and never moves back. Stops that trade at the market price ignore what is traded further from the provider's price than that share, and wait where nobody trades so near it. OCO: a limit order and a stop order, one of which cancels the other.
            */
           market_type:
             | "MARKET"
@@ -4312,7 +4312,7 @@ export interface operations {
            * @description market: an order in the book (the default); convert: a conversion against the house.
            */
           trade_type?: "market" | "convert";
-          /** @description How far the stop price of a TRAILING_STOP_MARKET order stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points: 100 is 1 %; 10 to 2000. It moves in steps of at least a hundredth of that distance. */
+          /** @description How far the stop price of a TRAILING_STOP_MARKET order stays from the highest last price since it was placed (SELL) or the lowest (BUY), in basis points: 100 is 1 %; 10 to 2000. It moves in steps of at least a hundredth of that distance. At most 20 in one market. */
           trailing_delta?: number;
           /**
            * Format: password
