@@ -1,7 +1,12 @@
 // Nothing on the site has an accessibility violation that axe can find, wide or narrow, dark or light.
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
+import { expect, type CDPSession, type Page } from "@playwright/test";
 import { test } from "./test";
+
+declare global {
+  // What bringAxe leaves in a page.
+  var axe: typeof import("axe-core");
+}
 
 /** As what a page is opened. */
 export interface Look {
@@ -54,6 +59,26 @@ export function inEachLook(
   }
 }
 
+const sessions = new WeakMap<Page, CDPSession>();
+
+/**
+ * Brings axe into the document, unless it is there. Not by @axe-core/playwright, which does so twice
+ * for each look: its 650 kB cost more than most looks. By the browser's own protocol, under which a
+ * page that is not the first of its process finds them compiled.
+ */
+async function bringAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => "axe" in globalThis)) return;
+  let session = sessions.get(page);
+  if (!session) {
+    session = await page.context().newCDPSession(page);
+    sessions.set(page, session);
+  }
+  const { exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: `${axe.source}; undefined`,
+  });
+  expect(exceptionDetails, "axe begins").toBeUndefined();
+}
+
 /** Looks at what is on the screen, called `name`; the test goes on and tells of all that it found. */
 export async function expectNoViolation(
   page: Page,
@@ -72,14 +97,15 @@ export async function expectNoViolation(
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   );
-  // All in this page, which has no frame of another origin, instead of gathering the parts in a
-  // second one; and only what is asserted is described: half of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
-  );
+  await bringAxe(page);
+  // Only what is asserted is described.
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, {
+      resultTypes: ["violations"],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+    );
+  });
   expect.soft(found, name).toEqual([]);
 }

@@ -172,7 +172,7 @@ test("a part of a position is closed, and the rest stays open", async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("what cannot be opened is refused with its sentence", async ({
+test("what cannot be opened is refused with its sentence; the slider takes a share, and all can be opened short", async ({
   page,
   request,
 }) => {
@@ -201,16 +201,9 @@ test("what cannot be opened is refused with its sentence", async ({
   await amount(page).fill("5000");
   await submit(page);
   await expect(form(page).getByText(/Insufficient balance \(/)).toBeVisible();
-});
 
-test("the slider takes a share, and all of it can be opened short", async ({
-  page,
-  request,
-}) => {
-  await trader(page, request, "slider");
-  await page.goto("/trades/futures/ETH");
-  await expect(page.getByTestId("available")).toContainText("2,000.00");
-  await choose(page, "SELL EMPTY");
+  await form(page).getByLabel("Amount unit").selectOption("USDT");
+  await amount(page).fill("");
   await form(page).getByRole("slider").focus();
   await page.keyboard.press("ArrowRight");
   await expect(amount(page)).toHaveValue("500");
@@ -223,25 +216,7 @@ test("the slider takes a share, and all of it can be opened short", async ({
   await expect(row(page, "ETH")).toContainText("Short");
 });
 
-test("an amount of the coin is sent as a margin the server takes", async ({
-  page,
-  request,
-}) => {
-  await trader(page, request, "coins");
-  await page.goto("/trades/futures/ETH");
-  await expect(page.getByTestId("available")).toContainText("2,000.00");
-  await form(page).getByLabel("Amount unit").selectOption("COIN");
-  await amount(page).fill("0.03333333");
-  await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
-  const sent = page.waitForRequest("**/api/v2/buy-more");
-  await submit(page);
-  await confirmTaken(page);
-  const { margin } = (await sent).postDataJSON() as { margin: string };
-  expect(margin).toMatch(/^\d+(\.\d{1,8})?$/);
-  await expect(row(page, "ETH")).toContainText("Long");
-});
-
-test("a position that is opened elsewhere appears without a reload", async ({
+test("a position that is opened elsewhere appears without a reload; an amount of the coin is sent as a margin the server takes", async ({
   page,
   request,
 }) => {
@@ -257,6 +232,17 @@ test("a position that is opened elsewhere appears without a reload", async ({
   await expect(row(page, "BTC")).toBeVisible();
   await positions(page).getByText("Hide other contracts").click();
   await expect(row(page, "BTC")).toBeHidden();
+
+  await expect(page.getByTestId("available")).toContainText(/1,9[45]\d\.\d\d/);
+  await form(page).getByLabel("Amount unit").selectOption("COIN");
+  await amount(page).fill("0.03333333");
+  await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
+  const sent = page.waitForRequest("**/api/v2/buy-more");
+  await submit(page);
+  await confirmTaken(page);
+  const { margin } = (await sent).postDataJSON() as { margin: string };
+  expect(margin).toMatch(/^\d+(\.\d{1,8})?$/);
+  await expect(row(page, "ETH")).toContainText("Long");
 });
 
 test("what is done in one browser is seen in the client's other one", async ({

@@ -47,7 +47,7 @@ async function trader(page: Page, request: APIRequestContext, name: string) {
 const rows = (page: Page) =>
   orders(page).getByRole("row").filter({ hasText: "/USDT" });
 
-test("orders are filtered, sorted, and kept as a file", async ({
+test("orders are filtered, sorted, kept as a file, and all of one pair cancelled after a question", async ({
   page,
   request,
 }) => {
@@ -83,13 +83,9 @@ test("orders are filtered, sorted, and kept as a file", async ({
   await expect(
     orders(page).getByText("Nothing matches these filters."),
   ).toBeVisible();
-});
+  await filters.getByRole("button", { name: "Reset" }).click();
+  await expect(rows(page)).toHaveCount(3);
 
-test("all orders of one pair are cancelled, after a question", async ({
-  page,
-  request,
-}) => {
-  await trader(page, request, "all");
   await orders(page).getByText("Hide other pairs").click();
   await expect(rows(page)).toHaveCount(2);
   await orders(page).getByRole("button", { name: "Cancel all" }).click();
@@ -107,7 +103,7 @@ test("all orders of one pair are cancelled, after a question", async ({
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("fills are listed with their fee, and funds as a file too", async ({
+test("fills are listed with their fee; funds come as a file, sorted, and are found by their coin", async ({
   page,
   request,
 }) => {
@@ -137,11 +133,7 @@ test("fills are listed with their fee, and funds as a file too", async ({
   const text = await readFile(await (await download).path(), "utf8");
   expect(text).toContain("\r\nBTC,");
   expect(text).toContain("\r\nUSDT,");
-});
 
-test("funds are found by their coin, and sorted", async ({ page, request }) => {
-  await trader(page, request, "funds");
-  await orders(page).getByRole("tab", { name: "Funds" }).click();
   await orders(page).getByRole("button", { name: "Coin", exact: true }).click();
   await expect(
     orders(page).getByRole("columnheader", { name: "Coin" }),
