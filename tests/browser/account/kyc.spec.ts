@@ -16,7 +16,8 @@ const heading = (page: Page, name: string) =>
 
 async function addDocument(page: Page): Promise<void> {
   await page.getByText("Passport", { exact: true }).click();
-  await page.getByLabel("ID number").fill("X-4711");
+  // A document proves one person: another run against the same installation has another.
+  await page.getByLabel("ID number").fill(`X-${Date.now().toString(36)}`);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
