@@ -134,6 +134,9 @@ foreach(area account funds pages trading)
   browser_test(${area} ${together})
   set_tests_properties(browser.${area} PROPERTIES TIMEOUT 2400 PROCESSORS 4 COST 250)
 endforeach()
+# It takes nearly as long as the three others together: what begins last ends beside idle cores.
+set_tests_properties(browser.trading PROPERTIES COST 500)
+set_tests_properties(browser.pages PROPERTIES COST 280)
 # Each listens on the ports that are kept for another installation beside the others': three for one
 # of their own, and the development server.
 set_tests_properties(browser.restore nginx.full_disk client.market_maker
