@@ -71,8 +71,8 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
         // At a stale price it does not trade, but a fresh one may come before its turn.
         const auto band = state.believed(pg::now(), limits.stale_after_ms, limits.house_stale_after,
                                          limits.price_protection);
-        price = band ? band->high
-                     : furthest_from(state.last_price, Side::buy, limits.price_protection);
+        price =
+            band ? band->high : furthest_from(state.last_price, Side::buy, limits.price_protection);
     }
     price = maximum(price, request.stop_limit_price);
     return Decimal::multiply(price, request.quantity, Rounding::up);
