@@ -84,7 +84,10 @@ test("an indicator's numbers and the scale of prices are chosen, and stay", asyn
   for (const name of [/^VWAP /, /^ST /, /^Stoch /, /^ATR /]) await press(name);
   for (const legend of ["VWAP: ", "%K: ", "%D: ", "ATR: ", "20", "80"])
     await expect.poll(texts).toContain(legend);
-  expect((await texts()).some((text) => text.endsWith("%"))).toBe(false);
+  // Which percentages stand on the axis depends on the prices: zero may be too near its end.
+  const inPercent = async () =>
+    (await texts()).some((text) => text.endsWith("%"));
+  expect(await inPercent()).toBe(false);
 
   await press("Indicator settings");
   const settings = page.getByRole("dialog", { name: "Indicator settings" });
@@ -96,11 +99,11 @@ test("an indicator's numbers and the scale of prices are chosen, and stay", asyn
   await expect.poll(texts).toContain("MA9: ");
   await press("Price scale");
   await press("Percent");
-  await expect.poll(texts).toContain("0.00%");
+  await expect.poll(inPercent).toBe(true);
 
   await page.reload();
   await expect.poll(texts).toContain("MA9: ");
-  await expect.poll(texts).toContain("0.00%");
+  await expect.poll(inPercent).toBe(true);
   expect(complaints).toEqual([]);
 });
 
