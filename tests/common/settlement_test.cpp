@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "common/settlement_fixture.h"
-#include "settlement/market_state.h"
 
 namespace cambio::settlement {
 
@@ -303,53 +302,6 @@ TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
     EXPECT_EQ(charged(), dec("0.0058"));
     wait_until(
         "the new maker fee", [&] { return charged() == dec("0.00232"); }, 60);
-}
-
-// -- The provider's book in a market's steps
-// --------------------------------------------------------------
-
-markets::Market rules() {
-    markets::Market market;
-    market.id = MarketId{1};
-    market.tick = dec("0.1");
-    market.lot = dec("0.01");
-    market.unit = dec("0.001");
-    market.provider_limit = dec("3");
-    return market;
-}
-
-TEST(ProviderLevels, AreRoundedAwayFromTheMiddleAndLimited) {
-    markets::StoredBook book;
-    book.asks = {{dec("100.01"), dec("1")},
-                 {dec("100.05"), dec("0.5")},
-                 {dec("100.2"), dec("0.009")},
-                 {dec("100.3"), dec("5")},
-                 {dec("101"), dec("5")}};
-    book.bids = {{dec("99.99"), dec("1.239")}, {dec("99.95"), dec("1")}, {dec("99.1"), dec("9")}};
-    const ProviderLevels levels = provider_levels(rules(), book, {});
-    using Levels = std::vector<matching::ProviderLevel>;
-    EXPECT_EQ(levels.asks, (Levels{{{1001}, {150}}, {{1003}, {150}}}));
-    EXPECT_EQ(levels.bids, (Levels{{{999}, {223}}, {{991}, {77}}}));
-}
-
-TEST(ProviderLevels, StandOffByTheHousesSpread) {
-    markets::StoredBook book;
-    book.asks = {{dec("100"), dec("1")}, {dec("100.01"), dec("1")}, {dec("200"), dec("1")}};
-    book.bids = {{dec("100"), dec("1")}, {dec("99.9"), dec("1")}, {dec("0.1"), dec("1")}};
-    const ProviderLevels levels = provider_levels(rules(), book, dec("0.0005"));
-    using Levels = std::vector<matching::ProviderLevel>;
-    // 100.05 and 100.060005 are one tick, 200.1 is one; 99.95, 99.85005 and 0.09995 are rounded
-    // down, and of the last nothing is left.
-    EXPECT_EQ(levels.asks, (Levels{{{1001}, {200}}, {{2001}, {100}}}));
-    EXPECT_EQ(levels.bids, (Levels{{{999}, {100}}, {{998}, {100}}}));
-}
-
-TEST(ProviderLevels, LeaveOutWhatIsOutOfOrder) {
-    markets::StoredBook book;
-    book.asks = {{dec("100"), dec("1")}, {dec("99"), dec("1")}, {dec("101"), dec("1")}};
-    const ProviderLevels levels = provider_levels(rules(), book, {});
-    ASSERT_EQ(levels.asks.size(), 2u);
-    EXPECT_EQ(levels.asks[1].price.value, 1010);
 }
 
 }  // namespace

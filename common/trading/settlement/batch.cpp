@@ -58,8 +58,7 @@ void Batch::sweep(MarketState& state) {
     state.book.sweep_provider(effects_);
     settle(touched, nullptr);
     touched.needs_open = touched.written;
-    trigger_reached(touched);
-    trigger_stops(touched);
+    trigger_stops(touched, true);
 }
 
 void Batch::run(Job& job) {
@@ -284,13 +283,12 @@ bool Batch::looked_at(const MarketState& state, OrderId id) const {
 
 /// Whether a stop of the client's that was reached would meet an order of this side.
 bool Batch::in_the_way(const MarketState& state, ClientId client, Side side) const {
-    return state.trades() && std::ranges::any_of(state.reached, [&](const auto& one) {
-               const auto found = state.open.find(one.first);
-               if (found == state.open.end()) return false;
-               const Order& stop = found->second->order;
-               return stop.client == client && stop.side != side && stop.waiting() &&
-                      looked_at(state, stop.id);
-           });
+    const auto ids = state.own.find(client);
+    if (state.reached.empty() || ids == state.own.end()) return false;
+    return std::ranges::any_of(ids->second, [&](OrderId id) {
+        const Order& stop = state.open.at(id)->order;
+        return stop.side != side && stop.waiting() && looked_at(state, id);
+    });
 }
 
 bool Batch::steps_in_the_way(const Command& command) const {
@@ -303,13 +301,10 @@ bool Batch::waits_to_cancel(const CancelOrders& request, const token::Session& c
     const ClientId client = caller.client;
     for (const auto& [id, state] : markets_) {
         const bool meant = (!request.market || *request.market == id) && reaches(caller, id);
-        if (!meant || !state.trades()) continue;
-        for (const auto& [order, at] : state.reached) {
-            const auto found = state.open.find(order);
-            if (found != state.open.end() && found->second->order.client == client &&
-                looked_at(state, order))
-                return true;
-        }
+        const auto ids = state.own.find(client);
+        if (!meant || state.reached.empty() || ids == state.own.end()) continue;
+        if (std::ranges::any_of(ids->second, [&](OrderId own) { return looked_at(state, own); }))
+            return true;
     }
     return false;
 }

@@ -282,7 +282,7 @@ class Batch {
     void follow(Touched& touched, Decimal traded);
     std::optional<PriceBand> believed(const MarketState& state) const;
     LiveOrderPtr next_reached(Touched& touched) const;
-    void trigger_stops(Touched& touched);
+    void trigger_stops(Touched& touched, bool waiting_too = false);
     void trigger_reached(Touched& touched);
     std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;

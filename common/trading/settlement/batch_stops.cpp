@@ -28,8 +28,10 @@ void check_straddle(const PlaceOrder& request, Decimal last) {
 /// From which side the price must come. The provider's fresh price must stand on that side, too:
 /// it would trigger the order at once, and could do so after any restart.
 Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request) const {
-    const Decimal last = touched.last;
+    Decimal last = touched.last;
     if (!last.positive()) throw Error{Code::stale_price};
+    const auto band = believed(*touched.state);
+    if (request.trailing_delta != 0 && band) last = band->nearest(last);
     if (request.oco()) check_straddle(request, last);
     const bool rises = request.stop_price > last;
     const std::optional<markets::Quote>& quote = touched.state->quote;
@@ -143,8 +145,7 @@ void Batch::rest_limit_leg(Touched& touched, const Order& order, const Validated
 void Batch::on_price(MarketState& state, Decimal price) {
     Touched& touched = touch(state);
     note_price(touched, price);
-    trigger_reached(touched);
-    trigger_stops(touched);
+    trigger_stops(touched, true);
 }
 
 void Batch::note_price(Touched& touched, Decimal price) {
@@ -158,7 +159,7 @@ void Batch::note_price(Touched& touched, Decimal price) {
 /// come back to: to one of them it may have been low before it was high.
 void Batch::follow(Touched& touched, Decimal traded) {
     MarketState& state = *touched.state;
-    if (!state.trades() || state.stops.trailing().empty()) return;
+    if (!state.leased || !state.trades() || state.stops.trailing().empty()) return;
     const auto band = believed(state);
     if (!band) return;
     const Decimal price = band->nearest(traded);
@@ -183,23 +184,24 @@ std::optional<PriceBand> Batch::believed(const MarketState& state) const {
 
 /// What has no limit trades at no old price, as any market order, and believes none that is far
 /// from the provider's: two clients of a thin market could bring about the price that it waits for,
-/// and one at which it trades.
+/// and one at which it trades. The market's writer alone triggers it: no other hears of the house's
+/// next book and of a price that comes later.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         return state.stops.reached(touched.price_range->first, touched.price_range->second,
-                                   believed(state));
+                                   state.leased ? believed(state) : std::nullopt);
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
     return next;
 }
 
-void Batch::trigger_stops(Touched& touched) {
-    if (!touched.price_range) return;
+void Batch::trigger_stops(Touched& touched, bool waiting_too) {
     MarketState& state = *touched.state;
     try {
-        while (state.trades()) {
+        if (waiting_too) trigger_reached(touched);
+        while (touched.price_range && state.trades()) {
             const LiveOrderPtr next = next_reached(touched);
             if (next == nullptr) break;
             if (waits_for_house(state, next->order, now_)) {
@@ -211,8 +213,7 @@ void Batch::trigger_stops(Touched& touched) {
             trigger(touched, next);
         }
     } catch (...) {
-        // A bug in one order's way must not stop the market with every batch.
-        state.stops_off = true;
+        state.rest_stops();
         throw;
     }
     touched.price_range.reset();
@@ -260,7 +261,7 @@ std::optional<matching::Order> Batch::taker_of(const MarketState& state, const O
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
     bound_provider(state);
     if (stop.kind == OrderKind::market) {
-        const bool house = state.leased && !state.provider.empty();
+        const bool house = !state.provider.empty();
         const pg::Time made = state.provider.made();
         if (house && risk::too_old(made, now_, limits_.house_stale_after)) return true;
         if (house && limits_.last_look && risk::made_before(made, reached)) return true;

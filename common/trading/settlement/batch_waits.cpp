@@ -60,17 +60,19 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
     PlaceOrder request = *job.place();
     if (request.side == Side::sell) return request.quantity;
     if (request.total.positive()) return request.total;
-    if (request.trailing_delta != 0)
-        request.stop_price = trailing_stop(request.side, state.last_price, request.trailing_delta,
-                                           state.market.tick);
+    const auto band = state.believed(pg::now(), limits.stale_after_ms, limits.house_stale_after,
+                                     limits.price_protection);
+    if (request.trailing_delta != 0) {
+        const Decimal last = band ? band->nearest(state.last_price) : state.last_price;
+        request.stop_price =
+            trailing_stop(request.side, last, request.trailing_delta, state.market.tick);
+    }
     Decimal price = request.price;
     if (price.zero() && request.stop()) {
         price = price_of(state.market, protected_from(state.market, request.stop_price,
                                                       request.side, limits.price_protection));
     } else if (price.zero()) {
         // At a stale price it does not trade, but a fresh one may come before its turn.
-        const auto band = state.believed(pg::now(), limits.stale_after_ms, limits.house_stale_after,
-                                         limits.price_protection);
         price =
             band ? band->high : furthest_from(state.last_price, Side::buy, limits.price_protection);
     }

@@ -92,10 +92,8 @@ std::optional<PriceBand> MarketState::believed(pg::Time now, int stale_after_ms,
     if (!fresh_quote(now, stale_after_ms)) return std::nullopt;
     PriceBand band{quote->last, quote->last};
     if (!risk::too_old(provider.made(), now, house_stale_after)) {
-        if (!provider.bids.empty())
-            band.low = minimum(band.low, price_of(market, provider.bids.front().price));
-        if (!provider.asks.empty())
-            band.high = maximum(band.high, price_of(market, provider.asks.front().price));
+        if (heard_bid_.positive()) band.low = minimum(band.low, heard_bid_);
+        if (heard_ask_.positive()) band.high = maximum(band.high, heard_ask_);
     }
     return PriceBand{furthest_from(band.low, Side::sell, protection),
                      furthest_from(band.high, Side::buy, protection)};
@@ -135,7 +133,6 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     open.clear();
     own.clear();
     stops.clear();
-    stops_off = false;
     std::unordered_map<OrderId, LiveOrderPtr> legs;
     for (Order& order : orders) {
         const auto live = std::make_shared<LiveOrder>();
@@ -177,6 +174,11 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     book_changed = true;
 }
 
+void MarketState::rest_stops() {
+    log::error("settlement.stops_rest", {{"market", std::to_string(market.id.value)}});
+    stops_rest_until = std::chrono::steady_clock::now() + std::chrono::seconds{5};
+}
+
 /// The operator changed the market's steps under an open order: it can still be cancelled, but it
 /// has no place in the book, and no price triggers it.
 void MarketState::strand(const Order& order) {
@@ -191,6 +193,11 @@ bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
     if (!gone && levels.provider_at <= provider.provider_at) return false;
     levels.provider_at = std::max(levels.provider_at, provider.provider_at);
     provider = std::move(levels);
+    const auto best = [this](const std::vector<matching::ProviderLevel>& side) {
+        return side.empty() ? Decimal{} : price_of(market, side.front().price);
+    };
+    heard_bid_ = best(provider.bids);
+    heard_ask_ = best(provider.asks);
     offered_ = false;
     return true;
 }

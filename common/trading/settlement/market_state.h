@@ -54,8 +54,9 @@ struct MarketState {
     bool stale = true;    ///< the memory may lag behind the database: restore before use
     std::unordered_map<OrderId, LiveOrderPtr> open;
     std::unordered_map<ClientId, std::vector<OrderId>> own;  ///< of `open`, each in order
-    Stops stops;             ///< those of `open` that wait for a price
-    bool stops_off = false;  ///< what they trigger fails: not before the next restore
+    Stops stops;  ///< those of `open` that wait for a price
+    /// None is triggered before that: what one of them did has failed.
+    std::chrono::steady_clock::time_point stops_rest_until;
     /// Stops that a price has reached, and when: they stand in `stops` no more and wait for the
     /// house's next book.
     std::unordered_map<OrderId, pg::Time> reached;
@@ -90,7 +91,12 @@ struct MarketState {
                                       std::chrono::milliseconds house_stale_after,
                                       Decimal protection) const;
     /// Whether stops are triggered here at all.
-    bool trades() const { return market.open && !stops_off; }
+    bool trades() const {
+        return market.open && std::chrono::steady_clock::now() >= stops_rest_until;
+    }
+    /// Triggers none for some seconds, whatever is read anew: a fault in one order's way must not
+    /// stop the market with every batch.
+    void rest_stops();
 
     /// Replaces the memory by what the database says: its open orders in order of seq, then of
     /// queue_priority().
@@ -119,8 +125,9 @@ struct MarketState {
     void strand(const Order& order);
     void count_taken(pg::Time now);
 
-    bool offered_ = false;    ///< the book holds what is left of `provider`
-    ProviderLevels granted_;  ///< what the book held when it was last counted
+    Decimal heard_bid_, heard_ask_;  ///< the best of `provider` as it came; 0: that side is empty
+    bool offered_ = false;           ///< the book holds what is left of `provider`
+    ProviderLevels granted_;         ///< what the book held when it was last counted
     risk::Budget sold_, bought_;
     risk::Traded untold_;
 };

@@ -108,7 +108,7 @@ void Sequencer::settle(Work& work, bool locked) {
 /// The last resort: whatever spoils the batch takes only its own command down. When the database
 /// itself is unwilling, nobody waits for each command's turn to hear it.
 void Sequencer::settle_one_by_one(Work& work) {
-    for (const MarketId id : work.reached) markets_.at(id).stops_off = true;
+    for (const MarketId id : work.reached) markets_.at(id).rest_stops();
     bool unwilling = false;
     for (Job& job : work.jobs) {
         Work single;

@@ -1,0 +1,113 @@
+// One market in a writer's memory, without a database: the provider's book in its steps, what is
+// believed, and when its stops rest.
+#include "settlement/market_state.h"
+
+#include <gtest/gtest.h>
+
+#include "support/builders.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+using test::dec;
+
+markets::Market rules() {
+    markets::Market market;
+    market.id = MarketId{1};
+    market.tick = dec("0.1");
+    market.lot = dec("0.01");
+    market.unit = dec("0.001");
+    market.provider_limit = dec("3");
+    market.open = true;
+    return market;
+}
+
+TEST(ProviderLevels, AreRoundedAwayFromTheMiddleAndLimited) {
+    markets::StoredBook book;
+    book.asks = {{dec("100.01"), dec("1")},
+                 {dec("100.05"), dec("0.5")},
+                 {dec("100.2"), dec("0.009")},
+                 {dec("100.3"), dec("5")},
+                 {dec("101"), dec("5")}};
+    book.bids = {{dec("99.99"), dec("1.239")}, {dec("99.95"), dec("1")}, {dec("99.1"), dec("9")}};
+    const ProviderLevels levels = provider_levels(rules(), book, {});
+    using Levels = std::vector<matching::ProviderLevel>;
+    EXPECT_EQ(levels.asks, (Levels{{{1001}, {150}}, {{1003}, {150}}}));
+    EXPECT_EQ(levels.bids, (Levels{{{999}, {223}}, {{991}, {77}}}));
+}
+
+TEST(ProviderLevels, StandOffByTheHousesSpread) {
+    markets::StoredBook book;
+    book.asks = {{dec("100"), dec("1")}, {dec("100.01"), dec("1")}, {dec("200"), dec("1")}};
+    book.bids = {{dec("100"), dec("1")}, {dec("99.9"), dec("1")}, {dec("0.1"), dec("1")}};
+    const ProviderLevels levels = provider_levels(rules(), book, dec("0.0005"));
+    using Levels = std::vector<matching::ProviderLevel>;
+    // 100.05 and 100.060005 are one tick, 200.1 is one; 99.95, 99.85005 and 0.09995 are rounded
+    // down, and of the last nothing is left.
+    EXPECT_EQ(levels.asks, (Levels{{{1001}, {200}}, {{2001}, {100}}}));
+    EXPECT_EQ(levels.bids, (Levels{{{999}, {100}}, {{998}, {100}}}));
+}
+
+TEST(ProviderLevels, LeaveOutWhatIsOutOfOrder) {
+    markets::StoredBook book;
+    book.asks = {{dec("100"), dec("1")}, {dec("99"), dec("1")}, {dec("101"), dec("1")}};
+    const ProviderLevels levels = provider_levels(rules(), book, {});
+    ASSERT_EQ(levels.asks.size(), 2u);
+    EXPECT_EQ(levels.asks[1].price.value, 1010);
+}
+
+/// Where the provider asks 101 for one, and 130 for more.
+class Believed : public testing::Test {
+  protected:
+    Believed() {
+        state.quote = markets::Quote{MarketId{1}, dec("100"), now, now};
+        markets::StoredBook book;
+        book.asks = {{dec("101"), dec("1")}, {dec("130"), dec("1")}};
+        book.bids = {{dec("99"), dec("1")}};
+        book.provider_at = book.received_at = now;
+        state.hear_provider(provider_levels(state.market, book, {}), now);
+        state.offer_provider({dec("100"), dec("100000"), dec("100000"), now});
+        state.provider_offered();
+    }
+    Decimal highest(pg::Time at) {
+        return state.believed(at, 60'000, std::chrono::seconds{10}, dec("0.05"))->high;
+    }
+
+    const pg::Time now = pg::now();
+    MarketState state{rules()};
+};
+
+TEST_F(Believed, IsTheBookAsItCameWhateverWasTakenOfIt) {
+    EXPECT_EQ(highest(now), dec("106.05"));
+    matching::Order taker;
+    taker.id = OrderId{1};
+    taker.client = ClientId{1};
+    taker.side = Side::buy;
+    taker.limit = {1010};
+    taker.quantity = {100};
+    matching::Effects effects;
+    state.book.submit(taker, effects);
+    EXPECT_EQ(state.book.best(Side::sell)->value, 1300);
+    EXPECT_EQ(highest(now), dec("106.05"));
+    state.restore(1, {});
+    EXPECT_EQ(state.provider.asks.front().price.value, 1300);
+    EXPECT_EQ(highest(now), dec("106.05"));
+}
+
+TEST_F(Believed, IsTheLastPriceAloneOnceTheBookIsTooOldForTheHouse) {
+    EXPECT_EQ(highest(now + std::chrono::seconds{11}), dec("105"));
+}
+
+TEST(MarketState, RestsItsStopsThroughARestore) {
+    MarketState state{rules()};
+    EXPECT_TRUE(state.trades());
+    state.rest_stops();
+    EXPECT_FALSE(state.trades());
+    state.restore(1, {});
+    EXPECT_FALSE(state.trades());
+}
+
+}  // namespace
+
+}  // namespace cambio::settlement
