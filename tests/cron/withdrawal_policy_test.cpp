@@ -73,6 +73,21 @@ class WithdrawalPolicy : public testing::Test {
         look();
         return stage(id);
     }
+    /// All of anna's USDT but five come from a deposit that is not final yet.
+    void lock_most() {
+        world.superuser().run("insert into deposit_keys values ('policy', 1)");
+        world.superuser().run(R"sql(
+            with address as (
+                insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+                values ($1, 'evm', 'policy', 0, '0x01') returning id)
+            insert into deposits (network_id, asset_id, client_id, address_id, txid, position,
+                raw_amount, amount, block_height, block_hash, confirmations, confirmations_needed,
+                unlock_confirmations, state, credited, credited_at)
+            select n.id, $2, $1, address.id, '0xabc', 0, 995000000, 995, 7, '0x7', 6, 6, 64, 3, 995,
+                   now()
+              from networks n, address where n.name = 'ERC20')sql",
+                              {anna.id, world.asset("USDT")});
+    }
 
     World world{{{"WITHDRAWALS_APPROVE_UP_TO", "100"}, {"STALE_AFTER_MS", "3600000"}}};
     Person anna = world.client("anna@example.com").with("USDT", "1000").with("ETH", "10");
@@ -152,22 +167,26 @@ TEST_F(WithdrawalPolicy, ApprovesNothingWithoutItsMoney) {
 
 TEST_F(WithdrawalPolicy, ApprovesOnlyWhatIsFinal) {
     const auto first = ask("USDT", "10", "10");
-    world.superuser().run("insert into deposit_keys values ('policy', 1)");
-    world.superuser().run(R"sql(
-        with address as (
-            insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
-            values ($1, 'evm', 'policy', 0, '0x01') returning id)
-        insert into deposits (network_id, asset_id, client_id, address_id, txid, position,
-            raw_amount, amount, block_height, block_hash, confirmations, confirmations_needed,
-            unlock_confirmations, state, credited, credited_at)
-        select n.id, $2, $1, address.id, '0xabc', 0, 995000000, 995, 7, '0x7', 6, 6, 64, 3, 995,
-               now()
-          from networks n, address where n.name = 'ERC20')sql",
-                          {anna.id, world.asset("USDT")});
+    lock_most();
     EXPECT_EQ(looked_at(first), "REQUESTED") << "5 of 1000 are final";
     world.superuser().run("update deposits set unlocked_at = now()");
     EXPECT_EQ(looked_at(first), "REQUESTED") << "it is asked once";
     EXPECT_EQ(looked_at(ask("USDT", "10", "10")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, WaitsForThePricesOfTheCoinsThatMayCoverIt) {
+    const auto id = ask("USDT", "10", "10"), old = ask("USDT", "10", "10");
+    lock_most();
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run(
+        "update withdrawals set requested_at = now() - interval '61 minutes' where id = $1", {old});
+    world.superuser().run("reset session_replication_role");
+    EXPECT_EQ(looked_at(id), "REQUESTED");
+    world.quote("ETHUSDT", "2000");
+    world.superuser().run("update deposits set unlocked_at = now()");
+    EXPECT_EQ(looked_at(id), "APPROVED");
+    EXPECT_EQ(stage(old), "REQUESTED") << "after an hour it is an operator's";
 }
 
 TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatWasAskedBeforeAChangeOfSecurity) {

@@ -1,5 +1,7 @@
 #include "withdrawals/final_worth.h"
 
+#include <algorithm>
+
 #include "ledger/ledger.h"
 #include "markets/quotes.h"
 
@@ -81,12 +83,15 @@ Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, int stale
     return may_leave(read_holdings(tx, client, stale_after_ms), asset, ledger::balance(tx, spot));
 }
 
-bool may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset, Decimal amount,
-                     int stale_after_ms) {
+std::optional<bool> may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset,
+                                    Decimal amount, int stale_after_ms) {
     auto holdings = read_holdings(tx, client, stale_after_ms);
     for (auto& holding : holdings)
         if (holding.asset == asset) holding.own += amount;
-    return may_leave(holdings, asset, amount) >= amount;
+    if (may_leave(holdings, asset, amount) >= amount) return true;
+    const bool unknown = std::ranges::any_of(
+        holdings, [](const Holding& one) { return !one.price && one.own != one.not_final; });
+    return unknown ? std::nullopt : std::optional{false};
 }
 
 }  // namespace cambio::withdrawals

@@ -37,8 +37,9 @@ std::vector<Holding> read_holdings(pg::Transaction& tx, ClientId client, int sta
 /// client's row is locked: whatever else moves the client's money leaves its worth as it is.
 Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, int stale_after_ms);
 
-/// Whether an amount that an open withdrawal holds may leave still, by the same reckoning.
-bool may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset, Decimal amount,
-                     int stale_after_ms);
+/// Whether an amount that an open withdrawal holds may leave still, by the same reckoning. Nothing:
+/// it may not as things stand, and the price of one of the client's coins is not known now.
+std::optional<bool> may_still_leave(pg::Transaction& tx, ClientId client, AssetId asset,
+                                    Decimal amount, int stale_after_ms);
 
 }  // namespace cambio::withdrawals

@@ -21,7 +21,7 @@ constexpr const char* lock_requester = R"sql(
 // lacks a price is weighed later than its turn. What was rejected or cancelled has not left. A sum
 // that no Decimal holds is cut, far beyond any limit.
 constexpr const char* worth_of = R"sql(
-    select w.worth, w.weighed,
+    select w.worth, w.weighed, w.requested_at > now() - interval '1 hour' as is_new,
            (select least(coalesce(sum(coalesce(o.weighed_worth, o.worth)), 0), 1e19)
               from withdrawals o
              where o.client_id = w.client_id and o.id <> w.id and (o.id < w.id or o.weighed)
@@ -36,8 +36,10 @@ constexpr const char* mark_weighed = R"sql(
     update withdrawals set weighed = true, weighed_worth = $2 where id = $1
 )sql";
 
-/// Not what the request says: the row may have been written without its checks.
-bool has_money(pg::Transaction& tx, const jobs::Job& job, const Withdrawal& withdrawal) {
+/// Not what the request says: the row may have been written without its checks. Nothing: that
+/// cannot be said before another coin has a price.
+std::optional<bool> has_money(pg::Transaction& tx, const jobs::Job& job,
+                              const Withdrawal& withdrawal) {
     if (!is_covered(tx, withdrawal.id)) {
         log::error("withdrawal_without_money",
                    {{"withdrawal", std::to_string(withdrawal.id.value)}});
@@ -58,23 +60,28 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
     if (row.boolean("weighed") || price == prices.end()) return;
     const Decimal worth = maximum(
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
-    tx.change(1, mark_weighed, {id, worth});
-    const bool approved =
+    const bool within =
         worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) && !rests &&
-        !held_back(tx, client) && !withdrawal->in_doubt && has_money(tx, job, *withdrawal);
+        !held_back(tx, client) && !withdrawal->in_doubt;
+    const std::optional<bool> paid = within ? has_money(tx, job, *withdrawal) : false;
+    // A price that does not come leaves it to an operator, as everything that is not approved.
+    if (!paid && row.boolean("is_new")) return;
+    tx.change(1, mark_weighed, {id, worth});
+    const bool approved = paid.value_or(false);
     if (approved) step(tx, *withdrawal, Stage::approved);
     tx.commit();
     if (approved) announce(job.db, job.push, *withdrawal);
 }
 
-/// What cannot be weighed, for its worth is more than a number holds or for any other reason, waits
-/// for an operator: what stands behind it does not wait for it.
+/// What cannot be weighed, for its worth is more than a number holds or for any other reason that
+/// lies in it, waits for an operator: what stands behind it does not wait for it. A database that
+/// is busy or away says nothing of it.
 void weigh_or_leave(jobs::Job& job, WithdrawalId id, ClientId client,
                     const std::map<AssetId, Decimal>& prices) {
     try {
         weigh(job, id, client, prices);
     } catch (const pg::Failure& failure) {
-        if (!failure.connection_lost() && !failure.serialization())
+        if (failure.state.starts_with("22") || failure.state.starts_with("23"))
             job.db.run(leave_to_operator, {id});
         throw;
     } catch (const std::exception&) {
