@@ -85,6 +85,22 @@ TEST_F(AuthRecovery, ForgetsHowOftenStrangersHaveGuessedTheCodesOfTheApp) {
     EXPECT_EQ(finish(new_password).status, 200);
 }
 
+TEST_F(AuthRecovery, ForgetsNoMoreThanFortyGuessesADay) {
+    const auto person = signed_up();
+    const auto secret = guard(person);
+    const auto finish = [&](const std::string& with, const std::string& code) {
+        const auto challenge = login(person, with).json()["challenge"].asString();
+        return caller().post_json("/api/v3/login/two-factor",
+                                  {{"challenge", challenge}, {"code", code}});
+    };
+    expect_error(finish(password, "000000"), 400, "two_factor_wrong", "code");
+    sql("insert into password_attempts (subject, at) "
+        "select subject, at from password_attempts, generate_series(1, 39) "
+        "where subject like 'two_factor:%/unforgiven'");
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+    expect_error(finish(new_password, app_code(secret)), 429, "too_many_attempts");
+}
+
 // Whoever had the old password and was just signing in: the hash was read, and then it changed.
 TEST_F(AuthRecovery, ASignInUnderWayDoesNotOutliveTheNewPassword) {
     const auto person = signed_up();

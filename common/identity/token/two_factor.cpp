@@ -27,6 +27,8 @@ constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, sect
 /// million that are right, so many a day find one in some forty years.
 constexpr int max_wrong_of_strangers = 10;
 constexpr int max_wrong_of_strangers_in_a_day = 20;
+/// However often the owner, or who has stolen the mailbox, has reset the password meanwhile.
+constexpr int max_unforgiven_in_a_day = 40;
 /// Of one session, or of the owner's browsers: whoever has stolen one guesses as long as it lasts.
 constexpr int max_wrong_in_a_day = 50;
 
@@ -92,10 +94,11 @@ constexpr const char* warn_owner = R"sql(
     select client_id, 'two_factor_guessed', '{}' from bell
 )sql";
 
-/// Guesses at a client's codes: those of one asker, and those of all strangers.
+/// Guesses at a client's codes: those of one asker, those of all strangers, and those of all
+/// strangers whatever was forgiven since.
 struct Guesses {
     ClientId client;
-    std::string own, strangers;
+    std::string own, strangers, unforgiven;
     bool stranger;
 };
 
@@ -107,13 +110,15 @@ std::string guessed_by_strangers(ClientId client) {
 }
 
 Guesses guesses_of(ClientId client, const Asker& asker) {
-    return {client, guessed_by(client, asker.name), guessed_by_strangers(client), asker.stranger};
+    return {client, guessed_by(client, asker.name), guessed_by_strangers(client),
+            guessed_by(client, "unforgiven"), asker.stranger};
 }
 
 void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
     if (guesses.stranger) {
         begin_attempt(tx, guesses.strangers, max_wrong_of_strangers);
         require_quiet_day(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
+        require_quiet_day(tx, guesses.unforgiven, max_unforgiven_in_a_day);
     }
     begin_attempt(tx, guesses.own);
     require_quiet_day(tx, guesses.own, max_wrong_in_a_day);
@@ -124,8 +129,10 @@ void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     bool many = day_is_full(tx, guesses.own, max_wrong_in_a_day);
     if (guesses.stranger) {
         const bool locked = count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers);
-        many =
-            many || locked || day_is_full(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
+        count_wrong_attempt(tx, guesses.unforgiven, max_unforgiven_in_a_day);
+        many = many || locked ||
+               day_is_full(tx, guesses.strangers, max_wrong_of_strangers_in_a_day) ||
+               day_is_full(tx, guesses.unforgiven, max_unforgiven_in_a_day);
     }
     if (many) tx.run(warn_owner, {guesses.client});
 }

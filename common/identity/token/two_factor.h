@@ -55,12 +55,14 @@ enum class SecondFactor {
 /// twice) or a recovery code, in any case and with or without its hyphens. Throws Error
 /// two_factor_off, and too_many_attempts (detail retry_after_seconds) after five wrong ones of the
 /// asker in fifteen minutes or fifty in 24 hours, or of all strangers together ten in fifteen
-/// minutes or twenty in 24 hours. Of all but the first the owner is told, twice a day at most.
+/// minutes or twenty in 24 hours, or forty whatever was forgiven. Of all but the first the owner is
+/// told, twice a day at most.
 /// Tries of one asker take turns.
 SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
                                  const Asker& asker, std::string_view code);
 
-/// Forgets what strangers have guessed: whoever has proved the mailbox is one in every browser.
+/// Lets strangers guess anew: whoever has proved the mailbox is one in every browser. Not without
+/// end, for the mailbox may be stolen.
 void forgive_strangers(pg::Transaction& tx, ClientId client);
 
 /// What the app shows at a time for a set-up's secret (base32).
