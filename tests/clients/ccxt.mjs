@@ -10,7 +10,7 @@ import { startFront } from "./front.mjs";
 import { Trader } from "./people.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
-const [coin, other] = ["CRV", "ALGO"];
+const [coin, other] = ["CRV", "VET"];
 const symbol = `${coin}/USDT`;
 const market = `${coin}USDT`;
 const patience = 60_000;

@@ -38,8 +38,11 @@ class CompactTables : public testing::Test {
 TEST_F(CompactTables, WritesATableAnewThatIsFarLargerThanItsRows) {
     spread();
     ASSERT_GT(pages(), 32);
-    compact();
-    EXPECT_EQ(pages(), 1);
+    // Beside a transaction of the server's own, which gathers statistics, nothing old can go yet.
+    wait_until("the table is small", [&] {
+        compact();
+        return pages() == 1;
+    });
     EXPECT_EQ(rows(), 9);
 }
 

@@ -197,7 +197,7 @@ test("a limit waits, and is cancelled", async ({ page, request }) => {
   await page
     .getByRole("button", { name: /Cancel the conversion of USDT into BTC/ })
     .click();
-  await expect(page.getByText(/The conversion was cancelled/)).toBeVisible();
+  await expectNotice(page, /The conversion was cancelled/);
   await expect(
     page.getByRole("row", { name: /USDT.*BTC.*Cancelled/ }),
   ).toBeVisible();

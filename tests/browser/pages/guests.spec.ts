@@ -1,5 +1,6 @@
 // Guests who look on before they have an account, and the one press that gives them a throw-away one.
 import { expect, type Page } from "@playwright/test";
+import { expectNotice } from "../support/notices";
 import { enterPassword } from "../support/people";
 import { test } from "../support/test";
 import { form } from "../support/ticket";
@@ -32,7 +33,7 @@ test("one press on the landing page opens an account that trades at once", async
   const dialog = page.getByRole("dialog", { name: "Confirm order" });
   await expect(dialog.getByLabel("Transaction password")).toBeHidden();
   await dialog.getByRole("button", { name: "Confirm buy" }).click();
-  await expect(page.getByText(/^Bought/).first()).toBeVisible();
+  await expectNotice(page, /Bought/);
 
   const strip = call(page, "You trade with play money.");
   await strip.getByRole("button", { name: "Sign-in details" }).click();
@@ -41,7 +42,7 @@ test("one press on the landing page opens an account that trades at once", async
   const password = await details.getByTestId("demo-password").textContent();
   expect(email).toMatch(/^guest-[a-z0-9]{10}@guest\.invalid$/);
   await details.getByRole("button", { name: "Copy all" }).click();
-  await expect(page.getByText("Copied!")).toBeVisible();
+  await expectNotice(page, "Copied!");
   await details.getByRole("button", { name: "I have kept them" }).click();
   await expect(strip).toHaveCount(0);
   await page.goto("/wallet");

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { ask, control, letPricesAge } from "./simulator";
 
 /** No test has an order of its own there: the book is empty when the house's levels are gone. */
-export const untraded = "ALGO";
+export const untraded = "VET";
 
 interface Prices {
   /** Of the market list, of the contracts, and whether a book is there. */

@@ -1,6 +1,8 @@
 // A coin for each test that sets prices or counts on nobody else's orders: what one test does to its
 // coin, no other one sees, at the same time or later. BTC, ETH and SOL are everybody's: nobody pins
 // them, and a test that trades them takes what comes. A coin that stands here twice does not compile.
+// Others have coins of their own: BAT, IMX, MANA and RVN the fuzzer of calls (tests/fuzz/api/cast.js);
+// ADA, CHZ, CRV, GRT, LDO, OP and SAND the programs of tests/clients; VET nobody (faults.ts).
 
 interface Given {
   /** The test: its suite, and what it is about. */
