@@ -8,7 +8,7 @@ import { paused, pushTo, serve, serveStreams, type Answer } from "../../lib/test
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
-import { long, margins, server } from "./test_contracts";
+import { contract, long, margins, server } from "./test_contracts";
 
 let user: UserEvent;
 beforeEach(() => {
@@ -342,6 +342,17 @@ describe("while positions are stopped", () => {
     expect(form().queryByText(both)).toBeNull();
     expect(button().disabled).toBe(false);
   });
+});
+
+it("tells the open interest, and nothing of it where there is none", async () => {
+  const quiet = { ...contract("ETH", "2500"), open_interest: "0" };
+  const contracts = { contracts: [contract("BTC", "50000"), quiet] };
+  open("BTC", { "/api/v3/futures/contracts": () => [200, contracts] });
+  expect((await screen.findByText("Open interest")).nextSibling?.textContent).toContain("10");
+  leaveScreen();
+  open("ETH", { "/api/v3/futures/contracts": () => [200, contracts] });
+  await screen.findByText("24h turnover (USDT)");
+  expect(screen.queryByText("Open interest")).toBeNull();
 });
 
 it("hands the chart what is open in its contract, as it is by now", async () => {

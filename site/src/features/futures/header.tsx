@@ -114,12 +114,14 @@ function Day({ contract }: { contract: Contract }) {
           <Short value={contract.turnover} />
         </dd>
       </div>
-      <div>
-        <dt>{t("futures.open_interest")}</dt>
-        <dd>
-          <Amount value={contract.open_interest} places={2} unit={contract.coin} />
-        </dd>
-      </div>
+      {sign(contract.open_interest) > 0 && (
+        <div>
+          <dt>{t("futures.open_interest")}</dt>
+          <dd>
+            <Amount value={contract.open_interest} places={2} unit={contract.coin} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -3,7 +3,7 @@
 import type { Schemas } from "../../lib/calls";
 import type { Answer } from "../../lib/test_server";
 
-const contract = (coin: string, markPrice: string): Schemas["Contract"] => ({
+export const contract = (coin: string, markPrice: string): Schemas["Contract"] => ({
   name: `${coin}USDT`,
   coin,
   instrument: `${coin}-USDT-SWAP`,

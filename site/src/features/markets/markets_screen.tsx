@@ -78,8 +78,8 @@ const columns = (): Column<Pair>[] => [
     skeleton: 140,
   },
   {
-    id: "week_on_phones",
-    header: <span className="hidden-but-read">{t("markets.week")}</span>,
+    id: "day_line_on_phones",
+    header: <span className="hidden-but-read">{t("markets.day_line")}</span>,
     cell: (pair) =>
       pair.tick.length <= longestTick && (
         <Sparkline values={pair.sparkline} width={32} height={24} />
@@ -138,10 +138,10 @@ const columns = (): Column<Pair>[] => [
     show: "not-phone",
   },
   {
-    id: "week",
-    header: t("markets.week"),
+    id: "day_line",
+    header: t("markets.day_line"),
     cell: (pair) => (
-      <span className={styles.week}>
+      <span className={styles.line}>
         <Sparkline values={pair.sparkline} width={104} height={28} />
       </span>
     ),
