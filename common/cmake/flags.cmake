@@ -54,8 +54,9 @@ if(CAMBIO_SANITIZE STREQUAL "address")
   # A null pointer ends in the address sanitizer anyway, and the fuzz targets look at alignment and
   # types; the checks of all three at each use of a pointer would double what a program weighs, the
   # time in which it starts, and most of what suites take here.
-  # What is undefined ends the program by a signal, and the address sanitizer prints where: with
-  # descriptions of all such places a program takes twice as long to start.
+  # What is undefined ends the program by SIGILL, and the address sanitizer prints where, if asked
+  # (cambio_test does): with descriptions of all such places a program takes half as long again to
+  # start.
   # GCC 12 mistakes its own std::regex and std::function for uninitialised under the sanitizer.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,alignment,vptr
                       -fsanitize-undefined-trap-on-error -Og -Wno-maybe-uninitialized)
