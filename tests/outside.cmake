@@ -87,10 +87,10 @@ set_tests_properties(client.streams PROPERTIES PROCESSORS 1 COST 200)
 set_tests_properties(client.market_maker PROPERTIES TIMEOUT 2400)
 
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
-# machine of their own, nicely: beside browsers, for longer than any other.
+# machine of their own.
 add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
 set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
-                     COST 300 SKIP_RETURN_CODE 77
+                     PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77
                      ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
@@ -132,7 +132,7 @@ foreach(area account funds pages trading)
     endif()
   endforeach()
   browser_test(${area} ${together})
-  set_tests_properties(browser.${area} PROPERTIES TIMEOUT 2400 PROCESSORS 3 COST 250)
+  set_tests_properties(browser.${area} PROPERTIES TIMEOUT 2400 PROCESSORS 4 COST 250)
 endforeach()
 # It takes nearly as long as the three others together: what begins last ends beside idle cores.
 set_tests_properties(browser.trading PROPERTIES COST 500)
