@@ -33,7 +33,7 @@ test("one press on the landing page opens an account that trades at once", async
   const dialog = page.getByRole("dialog", { name: "Confirm order" });
   await expect(dialog.getByLabel("Transaction password")).toBeHidden();
   await dialog.getByRole("button", { name: "Confirm buy" }).click();
-  await expectNotice(page, /Bought/);
+  await expectNotice(page, /^Bought/m);
 
   const strip = call(page, "You trade with play money.");
   await strip.getByRole("button", { name: "Sign-in details" }).click();
