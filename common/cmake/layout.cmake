@@ -79,7 +79,7 @@ function(cambio_test name)
   if(CAMBIO_SANITIZE)
     set(timeout 2400)
   endif()
-  # What is undefined ends by that signal (flags.cmake), and the sanitizer is to say where.
+  # What is undefined ends by SIGILL (flags.cmake), and the address sanitizer is to say where.
   set(environment CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin ASAN_OPTIONS=handle_sigill=1)
   set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT ${timeout}
                        ENVIRONMENT "${environment}")

@@ -41,6 +41,12 @@ class AuthRecovery : public Auth {
             "/api/v3/reset-password",
             {{"email", email}, {"password", with_password}, {"token", token}});
     }
+    static Answer finish_login(const Person& person, const std::string& with_password,
+                               const std::string& code) {
+        const auto challenge = login(person, with_password).json()["challenge"].asString();
+        return caller().post_json("/api/v3/login/two-factor",
+                                  {{"challenge", challenge}, {"code", code}});
+    }
 };
 
 TEST_F(AuthRecovery, ANewPasswordTakesTheOldOnesPlace) {
@@ -75,30 +81,20 @@ TEST_F(AuthRecovery, ForgetsHowOftenStrangersHaveGuessedTheCodesOfTheApp) {
         "select 'two_factor:' || id || '/strangers', now() - interval '20 minutes' "
         "from clients, generate_series(1, 20) where email = $1",
         {person.email});
-    const auto finish = [&](const std::string& with) {
-        const auto challenge = login(person, with).json()["challenge"].asString();
-        return caller().post_json("/api/v3/login/two-factor",
-                                  {{"challenge", challenge}, {"code", app_code(secret)}});
-    };
-    expect_error(finish(password), 429, "too_many_attempts");
+    expect_error(finish_login(person, password, app_code(secret)), 429, "too_many_attempts");
     EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
-    EXPECT_EQ(finish(new_password).status, 200);
+    EXPECT_EQ(finish_login(person, new_password, app_code(secret)).status, 200);
 }
 
 TEST_F(AuthRecovery, ForgetsNoMoreThanFortyGuessesADay) {
     const auto person = signed_up();
     const auto secret = guard(person);
-    const auto finish = [&](const std::string& with, const std::string& code) {
-        const auto challenge = login(person, with).json()["challenge"].asString();
-        return caller().post_json("/api/v3/login/two-factor",
-                                  {{"challenge", challenge}, {"code", code}});
-    };
-    expect_error(finish(password, "000000"), 400, "two_factor_wrong", "code");
+    expect_error(finish_login(person, password, "000000"), 400, "two_factor_wrong", "code");
     sql("insert into password_attempts (subject, at) "
         "select subject, at from password_attempts, generate_series(1, 39) "
         "where subject like 'two_factor:%/unforgiven'");
     EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
-    expect_error(finish(new_password, app_code(secret)), 429, "too_many_attempts");
+    expect_error(finish_login(person, new_password, app_code(secret)), 429, "too_many_attempts");
 }
 
 // Whoever had the old password and was just signing in: the hash was read, and then it changed.
