@@ -9,6 +9,12 @@ import {
 } from "./hostile.js";
 import { Random } from "./random.js";
 import { recipes } from "./recipes.js";
+import {
+  isByProgram,
+  signCall,
+  withoutSignature,
+  writeForm,
+} from "./signed.js";
 import { validValue } from "./values.js";
 
 const identities = { client: 10, stranger: 5, guest: 3, frozen: 2 };
@@ -63,7 +69,8 @@ const isSecret = ({ schema }) => schema.format === "password";
 
 /** The fields of a call, [{name, value}], as they are meant to be. */
 function meantFields(operation, random, context) {
-  const recipe = recipes[operation.path];
+  const { method, path } = operation;
+  const recipe = recipes[`${method} ${path}`] ?? recipes[path];
   if (recipe && random.chance(shareOfRecipes)) {
     const values = recipe(random, context);
     return operation.parameters
@@ -122,10 +129,13 @@ function rearrange(fields, random, operation) {
   }
 }
 
+const formFields = (fields) =>
+  fields.map(
+    ({ name, value }) => `${encodeURIComponent(name)}=${asForm(value)}`,
+  );
+
 function write(call, fields, random) {
-  const form = fields
-    .map(({ name, value }) => `${encodeURIComponent(name)}=${asForm(value)}`)
-    .join("&");
+  const form = formFields(fields).join("&");
   const asFormBody = random.chance(shareOfForms);
   if (call.method === "GET" || call.method === "DELETE") {
     call.query = form;
@@ -235,8 +245,12 @@ export function makeCall(
   };
   if (identity !== "guest")
     call.headers.Authorization = `Bearer ${person.token}`;
-  write(call, fields, random);
+  const byProgram =
+    identity !== "guest" && isByProgram(operation, person, random);
+  if (byProgram) writeForm(call, formFields(withoutSignature(fields)), random);
+  else write(call, fields, random);
   if (manner === "envelope") spoilEnvelope(call, random);
+  if (byProgram) signCall(call, person, random);
   if (call.method === "GET" || call.method === "HEAD") delete call.body;
   else call.headers["Content-Length"] = `${Buffer.byteLength(call.body ?? "")}`;
   call.foreign = fields.some(

@@ -51,7 +51,10 @@ export class Cast {
     );
     await person.signUp();
     if (role === "frozen") person.freeze();
-    else await person.settleIn();
+    else {
+      await person.settleIn();
+      await person.makeApiKey();
+    }
     this.people[role] = person;
     if (role !== "frozen") await this.#look(person);
   }

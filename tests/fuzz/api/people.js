@@ -1,6 +1,7 @@
 // The people of a run: made through the public calls, and gone from the books of others when it ends.
 import { inside, operator } from "./installation.js";
 import { send } from "./http.js";
+import { newKeyPair } from "./signed.js";
 
 const codeWords = /\b(\d{6})\b/;
 const patience = 60_000;
@@ -173,6 +174,23 @@ export class Person {
       address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
       ...secret,
     });
+  }
+
+  /** A key of a program that trades for this person. */
+  async makeApiKey() {
+    await this.expect("POST", "/api/v3/step-up/send-code", {
+      act: "make_api_key",
+    });
+    const { publicKey, privateKey } = newKeyPair();
+    const { key } = await this.expect("POST", "/api/v3/api-keys/make", {
+      label: "Fuzz",
+      kind: "ed25519",
+      public_key: publicKey,
+      scope: "trade",
+      transaction_password: this.transactionPassword,
+      verification_code: await this.codeOf("a new API key"),
+    });
+    this.apiKey = { name: key.key, privateKey };
   }
 
   async #begin(path, value) {

@@ -91,6 +91,42 @@ function order(random, { person, coins }) {
   ]);
 }
 
+/** As Binance's clients write it. */
+function programsOrder(random, { person, coins }) {
+  const coin = random.pick(coins);
+  const price = (factor) => near(person, coin, factor);
+  const base = {
+    symbol: `${coin}USDT`,
+    timestamp: `${Date.now()}`,
+    newClientOrderId: `fuzz-${random.below(1e9)}`,
+    newOrderRespType: random.pick(["ACK", "RESULT", "FULL"]),
+  };
+  const buy = { ...base, side: "BUY" };
+  const sell = { ...base, side: "SELL" };
+  const quantity = random.pick(["20", "50", "100"]);
+  return random.pick([
+    { ...buy, type: "MARKET", quoteOrderQty: random.pick(["10", "20"]) },
+    { ...sell, type: "MARKET", quantity },
+    {
+      ...buy,
+      type: "LIMIT",
+      timeInForce: random.pick(["GTC", "IOC", "FOK"]),
+      price: price(0.9),
+      quantity,
+    },
+    { ...sell, type: "LIMIT_MAKER", price: price(1.1), quantity },
+    {
+      ...sell,
+      type: "STOP_LOSS_LIMIT",
+      timeInForce: "GTC",
+      stopPrice: price(0.92),
+      price: price(0.91),
+      quantity,
+    },
+    { ...sell, type: "TAKE_PROFIT", stopPrice: price(1.1), quantity },
+  ]);
+}
+
 const earning = (random, { coins }) =>
   random.pick([
     { earn_id: "1", amount: "5", status: "FLEXI_LOCK", days: "0" },
@@ -159,6 +195,8 @@ const quote = (random, { coins }) => ({
 
 export const recipes = {
   "/api/v2/my-order": order,
+  "POST /binance/api/v3/order": programsOrder,
+  "/binance/api/v3/order/test": programsOrder,
   "/api/v2/earn/store": earning,
   "/api/v2/buy-more": position,
   "/api/v2/chart/chart-series": series,

@@ -45,6 +45,7 @@ const kindsByPath = [
 ];
 const kindsByName = {
   order_id: "order",
+  cancelOrderId: "order",
   session_id: "session",
   future_id: "position",
   quote_id: "quote",
@@ -52,8 +53,12 @@ const kindsByName = {
   earn_id: "product",
 };
 
+/** Where an id is that of one order, and not of the first of a list. */
+const oneOrder = /^\/binance\/api\/v3\/order(\/|$)/;
+
 /** What kind of id a parameter is, if replies tell such ids. */
 export const kindOf = (path, name) =>
+  (name === "orderId" && oneOrder.test(path) ? "order" : undefined) ??
   kindsByName[name] ??
   (name === "id" ? kindsByPath.find(([at]) => at.test(path))?.[1] : undefined);
 
@@ -144,6 +149,15 @@ const byName = {
   referral: () => "",
   mobile: () => "",
   state: () => "PENDING",
+  timestamp: () => `${Date.now()}`,
+  recvWindow: (random) => random.pick(["5000", "60000"]),
+  quantity: (random) => random.pick(["20", "50", "100"]),
+  newQty: (random) => random.pick(["10", "15", "19"]),
+  quoteOrderQty: amount,
+  stopPrice: (random, { person }) => price(random, person, [0.9, 1.1]),
+  newClientOrderId: (random) => `fuzz-${random.below(1e9)}`,
+  startTime: () => "1790000000000",
+  endTime: () => "1800000000000",
   message: () => "localhost wants you to sign in with your Ethereum account:",
   signature: () => `0x${"1".repeat(130)}`,
   all: () => "true",
