@@ -43,12 +43,12 @@ std::optional<Network> Network::parse(std::string_view text) {
     if (slash != std::string_view::npos) {
         const bool four = address.find(':') == std::string::npos;
         const auto digits = text.substr(slash + 1);
-        int prefix = 0;
+        unsigned prefix = 0;  // std::from_chars would take "-0" for a number with a sign
         const auto [end, problem] =
             std::from_chars(digits.data(), digits.data() + digits.size(), prefix);
         const bool whole = problem == std::errc{} && end == digits.data() + digits.size();
-        if (!whole || digits.size() > 3 || prefix < 0 || prefix > (four ? 32 : all_bits)) return {};
-        network.prefix_ = four ? mapped_bits + prefix : prefix;
+        if (!whole || digits.size() > 3 || prefix > (four ? 32U : unsigned{all_bits})) return {};
+        network.prefix_ = static_cast<int>(prefix) + (four ? mapped_bits : 0);
     }
     for (int i = 0; i < 16; ++i)
         network.bytes_[static_cast<std::size_t>(i)] &= mask_of(network.prefix_ - 8 * i);
