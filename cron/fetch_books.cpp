@@ -38,7 +38,8 @@ constexpr const char* write_books = R"sql(
     on conflict (market_id) do update set bids = excluded.bids, asks = excluded.asks,
         provider_at = excluded.provider_at, received_at = excluded.received_at,
         held_back = excluded.held_back, held_back_at = excluded.held_back_at
-    where provider_books.provider_at <= excluded.provider_at)sql";
+    where provider_books.provider_at <= excluded.provider_at
+        or provider_books.provider_at > clock_timestamp() + interval '5 seconds')sql";
 
 std::string json_of(const std::vector<markets::ProviderLevel>& levels) {
     std::string text = "[";
@@ -130,9 +131,9 @@ void Books::read_markets() {
 
 void Books::arrive(const std::string& instrument, ProviderBook book) {
     for (auto& one : followed_) {
-        if (one.market.instrument != instrument || book.at < one.told_until) continue;
-        one.told_until = book.at;
-        one.arrived = std::move(book);
+        if (one.market.instrument != instrument) continue;
+        if (markets::take_newest(one.told_until, book.at, instrument))
+            one.arrived = std::move(book);
         return;
     }
 }

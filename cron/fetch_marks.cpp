@@ -43,6 +43,7 @@ constexpr const char* write_marks = R"sql(
         provider_at = excluded.provider_at, received_at = excluded.received_at, held_back = null,
         held_back_at = null
     where marks.provider_at <= excluded.provider_at
+        or marks.provider_at > clock_timestamp() + interval '5 seconds'
 )sql";
 constexpr const char* hold_back = R"sql(
     update marks set held_back = $2, held_back_at = $3 where market_id = $1
@@ -123,7 +124,7 @@ std::optional<std::string> take(pg::Transaction& tx, Columns& believed, const Fe
     if (before == known.end()) {
         tx.run(list_contract, {market.id, mark.instrument});
     } else {
-        if (at < before->second.at) return {};
+        if (!markets::is_news(before->second.at, at, pg::now())) return {};
         const auto verdict = markets::judge_tick(before->second.price, before->second.held_back,
                                                  {mark.price, at}, rules.apart);
         if (verdict == markets::TickVerdict::too_soon) return {};
@@ -218,8 +219,8 @@ class Marks {
     jobs::Job& job_;
     markets::Source source_;
     std::vector<FedMarket> followed_;
-    std::map<std::string, ProviderMarkPrice> arrived_;    ///< by instrument
-    std::map<std::string, markets::Instant> told_until_;  ///< by instrument, the provider's time
+    std::map<std::string, ProviderMarkPrice> arrived_;  ///< by instrument
+    std::map<std::string, pg::Time> told_until_;        ///< by instrument, the provider's time
     Clock::time_point round_at_ = Clock::now();
     std::optional<Clock::time_point> rates_at_;
 };
@@ -233,9 +234,7 @@ void Marks::follow() {
 }
 
 void Marks::arrive(ProviderMarkPrice mark) {
-    auto& until = told_until_[mark.instrument];
-    if (mark.at < until) return;
-    until = mark.at;
+    if (!markets::take_newest(told_until_[mark.instrument], mark.at, mark.instrument)) return;
     arrived_.insert_or_assign(mark.instrument, std::move(mark));
 }
 

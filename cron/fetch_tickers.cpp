@@ -43,7 +43,8 @@ constexpr const char* write_quotes = R"sql(
         high24h = excluded.high24h, low24h = excluded.low24h, volume24h = excluded.volume24h,
         volume_usdt24h = excluded.volume_usdt24h, provider_at = excluded.provider_at,
         received_at = excluded.received_at, held_back = null, held_back_at = null
-    where quotes.provider_at <= excluded.provider_at)sql";
+    where quotes.provider_at <= excluded.provider_at
+        or quotes.provider_at > clock_timestamp() + interval '5 seconds')sql";
 
 constexpr const char* hold_back = R"sql(
     update quotes set held_back = $2, held_back_at = $3 where market_id = $1)sql";
@@ -139,7 +140,7 @@ std::optional<Json::Value> take(pg::Transaction& tx, Columns& believed, const Fe
     const auto before = known.find(market.id.value);
     const pg::Time at = ticker.at;
     if (before != known.end()) {
-        if (at < before->second.at) return {};
+        if (!markets::is_news(before->second.at, at, pg::now())) return {};
         const auto verdict = markets::judge_tick(before->second.last, before->second.held_back,
                                                  {ticker.last, at}, rules.apart);
         if (verdict == markets::TickVerdict::too_soon) return {};
@@ -211,8 +212,8 @@ class Tickers {
     jobs::Job& job_;
     markets::Source source_;
     std::vector<FedMarket> followed_;
-    std::map<std::string, ProviderTicker> arrived_;       ///< by instrument
-    std::map<std::string, markets::Instant> told_until_;  ///< by instrument, the provider's time
+    std::map<std::string, ProviderTicker> arrived_;  ///< by instrument
+    std::map<std::string, pg::Time> told_until_;     ///< by instrument, the provider's time
     LatePairs late_;
     Json::Value untold_{Json::objectValue};  ///< what the list of all markets has not been told
     Clock::time_point round_at_ = Clock::now();
@@ -229,9 +230,7 @@ void Tickers::follow() {
 }
 
 void Tickers::arrive(ProviderTicker ticker) {
-    auto& until = told_until_[ticker.instrument];
-    if (ticker.at < until) return;
-    until = ticker.at;
+    if (!markets::take_newest(told_until_[ticker.instrument], ticker.at, ticker.instrument)) return;
     arrived_.insert_or_assign(ticker.instrument, std::move(ticker));
 }
 

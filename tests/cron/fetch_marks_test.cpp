@@ -66,6 +66,23 @@ TEST_F(FetchMarks, HoldsAJumpBackUntilASecondMarkConfirmsIt) {
     EXPECT_EQ(scalar(eth_mark), "2000");
 }
 
+TEST_F(FetchMarks, TakesNothingFromTheFutureAndIsNotHeldUpByIt) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    world.superuser().run("update marks set provider_at = now() + interval '1 day'");
+    market.pin_price("ETH-USDT-SWAP", "3100");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(eth_mark), "3100");
+
+    market.advance(std::stoll(scalar(R"sql(
+        select ceil(1000 * extract(epoch from now() - max(provider_at)))::bigint::text as v
+          from marks)sql")) +
+                   60'000);
+    market.pin_price("ETH-USDT-SWAP", "3200");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(eth_mark), "3100");
+}
+
 // A provider in trouble can hold a runner beyond its minute: the next one may not give up
 // meanwhile.
 TEST_F(FetchMarks, TakesOverFromARunnerThatOverrunsItsMinute) {

@@ -4,6 +4,7 @@
 
 #include "markets/candles.h"
 #include "markets/feed.h"
+#include "markets/price_ages.h"
 #include "support/builders.h"
 #include "support/http_server.h"
 #include "support/simulated_market.h"
@@ -56,6 +57,43 @@ TEST_F(MarketData, HoldsAJumpBackUntilASecondTickConfirmsIt) {
     EXPECT_EQ(scalar(last), "3000");
     ASSERT_EQ(once("fetch_tickers"), 0);
     EXPECT_EQ(scalar(last), "4000");
+}
+
+// A row that is dated ahead would refuse all that come after it, and restarts would not help.
+TEST_F(MarketData, TakesNothingFromTheFutureAndIsNotHeldUpByIt) {
+    const char* last = R"sql(select trim_scale(last)::text as v from quotes q
+                             join markets m on m.id = q.market_id where m.pair = 'ETHUSDT')sql";
+    const char* best = R"sql(select bids -> 0 ->> 0 as v from provider_books b
+                             join markets m on m.id = b.market_id where m.pair = 'ETHUSDT')sql";
+    const auto fetch = [this] {
+        EXPECT_EQ(once("fetch_tickers"), 0);
+        EXPECT_EQ(once("fetch_books"), 0);
+    };
+    market.pin_price("ETH-USDT", "3000");
+    fetch();
+    const auto before = scalar(best);
+
+    world.superuser().run(R"sql(
+        update quotes set provider_at = now() + interval '1 day', held_back = 9000,
+            held_back_at = now() + interval '1 day')sql");
+    world.superuser().run("update provider_books set provider_at = now() + interval '1 day'");
+    const auto ages = markets::price_ages(world.app());
+    EXPECT_TRUE(ages.of_kind[0] && ages.of_kind[0]->age_ms > 1'000'000'000);
+    EXPECT_TRUE(ages.of_kind[1] && ages.of_kind[1]->age_ms > 1'000'000'000);
+    market.pin_price("ETH-USDT", "3100");
+    fetch();
+    EXPECT_EQ(scalar(last), "3100");
+    const auto after = scalar(best);
+    EXPECT_NE(after, before);
+
+    market.advance(std::stoll(scalar(R"sql(
+        select ceil(1000 * extract(epoch from now() - max(provider_at)))::bigint::text as v
+          from quotes)sql")) +
+                   60'000);
+    market.pin_price("ETH-USDT", "3200");
+    fetch();
+    EXPECT_EQ(scalar(last), "3100");
+    EXPECT_EQ(scalar(best), after);
 }
 
 TEST_F(MarketData, KeepsTheLastQuoteWhenTheProviderFails) {

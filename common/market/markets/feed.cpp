@@ -1,5 +1,10 @@
 #include "markets/feed.h"
 
+#include <chrono>
+
+#include "log/log.h"
+#include "markets/quotes.h"
+
 namespace cambio::markets {
 namespace {
 
@@ -10,6 +15,15 @@ constexpr const char* open_markets = R"sql(
 bool far_apart(Decimal a, Decimal b) {
     const auto distance = a < b ? b - a : a - b;
     return Decimal::multiply(distance, Decimal::of(5), Rounding::down) > b;
+}
+
+void warn_of_future(const std::string& instrument, pg::Time at) {
+    using Clock = std::chrono::steady_clock;
+    static std::optional<Clock::time_point> warned_at;
+    const auto now = Clock::now();
+    if (warned_at && now < *warned_at + std::chrono::minutes{1}) return;
+    warned_at = now;
+    log::warn("price_from_the_future", {{"instrument", instrument}, {"made", pg::iso(at)}});
 }
 
 Provider::Options options_of(const Config& config) {
@@ -58,9 +72,25 @@ TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const
     return confirms ? TickVerdict::accept : TickVerdict::hold_back;
 }
 
+bool is_news(pg::Time before, pg::Time at, pg::Time now) {
+    return !from_the_future(at, now) && (at >= before || from_the_future(before, now));
+}
+
+bool take_newest(pg::Time& newest, pg::Time at, const std::string& instrument) {
+    const pg::Time now = pg::now();
+    if (!is_news(newest, at, now)) {
+        if (from_the_future(at, now)) warn_of_future(instrument, at);
+        return false;
+    }
+    newest = at;
+    return true;
+}
+
 std::optional<Tick> held_back_of(const pg::Row& row) {
     const auto price = row.maybe_decimal("held_back");
-    return price ? std::optional{Tick{*price, row.time("held_back_at")}} : std::nullopt;
+    if (!price) return std::nullopt;
+    const Tick tick{*price, row.time("held_back_at")};
+    return from_the_future(tick.at, pg::now()) ? std::nullopt : std::optional{tick};
 }
 
 }  // namespace cambio::markets

@@ -70,7 +70,15 @@ enum class TickVerdict { accept, hold_back, too_soon };
 TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick,
                        std::chrono::milliseconds apart = {});
 
-/// The tick of the columns held_back and held_back_at.
+/// Whether what the provider made at `at` is news after what it made at `before`. Nothing is that
+/// comes from the future, since it would refuse everything after it; what was taken from there,
+/// before a clock was set right, refuses nothing.
+bool is_news(pg::Time before, pg::Time at, pg::Time now);
+/// Takes a row as the newest of its instrument, if it is one; else false. Of rows from the future
+/// it warns, once a minute.
+bool take_newest(pg::Time& newest, pg::Time at, const std::string& instrument);
+
+/// The tick of the columns held_back and held_back_at, unless it is from the future.
 std::optional<Tick> held_back_of(const pg::Row& row);
 
 }  // namespace cambio::markets

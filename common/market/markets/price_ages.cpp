@@ -5,12 +5,19 @@ namespace cambio::markets {
 namespace {
 
 constexpr const char* oldest_prices = R"sql(
-    with prices as (
-        select 0 as kind, market_id, least(provider_at, received_at) as as_of from quotes
+    with told as (
+        select 0 as kind, market_id, provider_at, received_at from quotes
         union all
-        select 1, market_id, least(provider_at, received_at) from provider_books
+        select 1, market_id, provider_at, received_at from provider_books
         union all
-        select 2, market_id, least(provider_at, received_at) from marks
+        select 2, market_id, provider_at, received_at from marks
+    ),
+    -- A price from the future is as good as none.
+    prices as (
+        select kind, market_id,
+               case when greatest(provider_at, received_at) > now() + interval '5 seconds'
+                    then 'epoch' else least(provider_at, received_at) end as as_of
+          from told
     )
     select distinct on (p.kind) p.kind, m.pair, p.as_of,
            greatest(0, floor(1000 * extract(epoch from now() - p.as_of)))::bigint as age_ms

@@ -45,10 +45,14 @@ std::vector<Level> levels_of(std::string_view text) {
     return result;
 }
 
+bool from_the_future(pg::Time at, pg::Time now) {
+    constexpr std::chrono::seconds ahead{5};
+    return at - now > ahead;
+}
+
 bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_ms) {
-    constexpr auto ahead = std::chrono::seconds{5};
     return now - std::min(provider_at, received_at) > std::chrono::milliseconds{limit_ms} ||
-           std::max(provider_at, received_at) - now > ahead;
+           from_the_future(std::max(provider_at, received_at), now);
 }
 
 std::vector<Quote> read_quotes(pg::Connection& connection) {

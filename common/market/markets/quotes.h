@@ -35,11 +35,13 @@ struct StoredBook {
     pg::Time received_at;
 };
 
+/// Whether a time is further ahead of now than clocks differ by: more than five seconds.
+bool from_the_future(pg::Time at, pg::Time now);
+
 /// A price is stale when it came, or when the provider made it, longer ago than `limit_ms`. The
 /// older of both counts: a provider that repeats an old price is as useless as one that is silent.
 /// So is a quote after which one far away came, until it is known which of the two is right. And so
-/// is one from more than five seconds ahead, which clocks do not differ by: it would never grow
-/// old.
+/// is one from the future: it would never grow old.
 bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_ms);
 inline bool stale(const Quote& quote, pg::Time now, int limit_ms) {
     return quote.held_back || stale(quote.provider_at, quote.received_at, now, limit_ms);
