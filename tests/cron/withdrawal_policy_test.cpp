@@ -16,8 +16,12 @@ class WithdrawalPolicy : public testing::Test {
     /// `worth`: what the handler has written, 0 from one that lies.
     WithdrawalId ask(const std::string& coin, const std::string& amount,
                      const std::string& worth = "0") {
+        return ask(coin, amount, worth, anna);
+    }
+    WithdrawalId ask(const std::string& coin, const std::string& amount, const std::string& worth,
+                     const Person& person) {
         withdrawals::Request asked;
-        asked.client = anna.id;
+        asked.client = person.id;
         asked.asset = world.asset(coin);
         asked.network = "ERC20";
         asked.address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
@@ -217,6 +221,14 @@ TEST_F(WithdrawalPolicy, WeighsWhatStandsBehindAnyNumberWithoutAPrice) {
     world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
     for (int i = 0; i < 100; ++i) ask("ETH", "0.001");
     EXPECT_EQ(looked_at(ask("USDT", "50", "50")), "APPROVED");
+}
+
+TEST_F(WithdrawalPolicy, WeighsWhatStandsBehindAnyNumberThatWaits) {
+    const auto ben = world.client("ben@example.com").with("USDT", "100");
+    for (int i = 0; i < 101; ++i) ask("USDT", "0.1");
+    lock_most();
+    world.quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    EXPECT_EQ(looked_at(ask("USDT", "50", "50", ben)), "APPROVED");
 }
 
 TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhoseWorthNoNumberHolds) {

@@ -1,5 +1,7 @@
 #include "withdrawals/policy.h"
 
+#include <set>
+
 #include "log/log.h"
 #include "markets/quotes.h"
 #include "withdrawals/withdrawals.h"
@@ -8,10 +10,12 @@ namespace cambio::withdrawals {
 
 namespace {
 
-// Of coins that have a price now: of the others there may be any number in front.
+constexpr int together = 100;
+// Of coins that have a price now.
 constexpr const char* unweighed = R"sql(
     select id, client_id from withdrawals
-     where stage = 1 and not weighed and asset_id = any ($1::bigint[]) order by id limit 100
+     where stage = 1 and not weighed and asset_id = any ($1::bigint[]) and id > $2
+     order by id limit $3
 )sql";
 constexpr const char* lock_requester = R"sql(
     select coalesce(withdrawals_rest_until > now(), false) as rests
@@ -49,15 +53,18 @@ std::optional<bool> has_money(pg::Transaction& tx, const jobs::Job& job,
                            job.config.stale_after_ms);
 }
 
-void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
-           const std::map<AssetId, Decimal>& prices) {
+enum class Weighing { done, waits };
+
+/// It waits where the client's other coins lack a price.
+Weighing weigh(jobs::Job& job, WithdrawalId id, ClientId client,
+               const std::map<AssetId, Decimal>& prices) {
     pg::Transaction tx{job.db};
     const bool rests = tx.one(lock_requester, {client}).boolean("rests");
     auto withdrawal = lock(tx, id, client);
-    if (!withdrawal || withdrawal->stage != Stage::requested) return;
+    if (!withdrawal || withdrawal->stage != Stage::requested) return Weighing::done;
     const auto row = tx.one(worth_of, {id});
     const auto price = prices.find(withdrawal->asset);
-    if (row.boolean("weighed") || price == prices.end()) return;
+    if (row.boolean("weighed") || price == prices.end()) return Weighing::done;
     const Decimal worth = maximum(
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
     const bool within =
@@ -65,21 +72,22 @@ void weigh(jobs::Job& job, WithdrawalId id, ClientId client,
         !held_back(tx, client) && !withdrawal->in_doubt;
     const std::optional<bool> paid = within ? has_money(tx, job, *withdrawal) : false;
     // A price that does not come leaves it to an operator, as everything that is not approved.
-    if (!paid && row.boolean("is_new")) return;
+    if (!paid && row.boolean("is_new")) return Weighing::waits;
     tx.change(1, mark_weighed, {id, worth});
     const bool approved = paid.value_or(false);
     if (approved) step(tx, *withdrawal, Stage::approved);
     tx.commit();
     if (approved) announce(job.db, job.push, *withdrawal);
+    return Weighing::done;
 }
 
 /// What cannot be weighed, for its worth is more than a number holds or for any other reason that
 /// lies in it, waits for an operator: what stands behind it does not wait for it. A database that
 /// is busy or away says nothing of it.
-void weigh_or_leave(jobs::Job& job, WithdrawalId id, ClientId client,
-                    const std::map<AssetId, Decimal>& prices) {
+Weighing weigh_or_leave(jobs::Job& job, WithdrawalId id, ClientId client,
+                        const std::map<AssetId, Decimal>& prices) {
     try {
-        weigh(job, id, client, prices);
+        return weigh(job, id, client, prices);
     } catch (const pg::Failure& failure) {
         if (failure.state.starts_with("22") || failure.state.starts_with("23"))
             job.db.run(leave_to_operator, {id});
@@ -97,10 +105,21 @@ void apply_policy(jobs::Job& job) {
     const auto prices = markets::usdt_prices(job.db, job.config.stale_after_ms);
     std::vector<std::int64_t> priced;
     for (const auto& [asset, price] : prices) priced.push_back(asset.value);
-    for (const auto row : job.db.run(unweighed, {pg::Param::array(priced)})) {
-        const auto id = row.id<WithdrawalId>("id");
-        const auto client = row.id<ClientId>("client_id");
-        jobs::attempt(job, id.value, [&] { weigh_or_leave(job, id, client, prices); });
+    // Those that wait stay in the list, any number of them, and keep nobody else from their turn.
+    std::set<ClientId> waiting;
+    WithdrawalId last;
+    for (bool more = true; more;) {
+        const auto rows = job.db.run(unweighed, {pg::Param::array(priced), last, together});
+        for (const auto row : rows) {
+            const auto client = row.id<ClientId>("client_id");
+            last = row.id<WithdrawalId>("id");
+            if (waiting.contains(client)) continue;
+            jobs::attempt(job, last.value, [&] {
+                if (weigh_or_leave(job, last, client, prices) == Weighing::waits)
+                    waiting.insert(client);
+            });
+        }
+        more = rows.size() == together;
     }
 }
 
