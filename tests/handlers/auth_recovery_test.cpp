@@ -95,6 +95,7 @@ TEST_F(AuthRecovery, ForgetsNoMoreThanFortyGuessesADay) {
         "where subject like 'two_factor:%/unforgiven'");
     EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
     expect_error(finish_login(person, new_password, app_code(secret)), 429, "too_many_attempts");
+    EXPECT_EQ(finish_login(person, new_password, recovery_codes.front()).status, 200);
 }
 
 // Whoever had the old password and was just signing in: the hash was read, and then it changed.

@@ -3,6 +3,7 @@
 #include <botan/base32.h>
 #include <botan/otp.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <optional>
@@ -94,13 +95,21 @@ constexpr const char* warn_owner = R"sql(
     select client_id, 'two_factor_guessed', '{}' from bell
 )sql";
 
-/// Guesses at a client's codes: those of one asker, those of all strangers, and those of all
-/// strangers whatever was forgiven since.
+/// Guesses at a client's codes: those of one asker, those of all strangers, and, of codes of the
+/// app, those of all strangers whatever was forgiven since. The last count no recovery code, which
+/// nobody guesses: it still lets an owner in whom a thief with the mailbox has made a stranger.
 struct Guesses {
     ClientId client;
     std::string own, strangers, unforgiven;
     bool stranger;
+    bool of_app;
 };
+
+/// Whether the app could show it.
+bool is_app_code(std::string_view code) {
+    return code.size() == code_digits &&
+           std::ranges::all_of(code, [](char c) { return c >= '0' && c <= '9'; });
+}
 
 std::string guessed_by(ClientId client, const std::string& who) {
     return "two_factor:" + std::to_string(client.value) + '/' + who;
@@ -109,16 +118,20 @@ std::string guessed_by_strangers(ClientId client) {
     return guessed_by(client, "strangers");
 }
 
-Guesses guesses_of(ClientId client, const Asker& asker) {
-    return {client, guessed_by(client, asker.name), guessed_by_strangers(client),
-            guessed_by(client, "unforgiven"), asker.stranger};
+Guesses guesses_of(ClientId client, const Asker& asker, std::string_view code) {
+    return {client,
+            guessed_by(client, asker.name),
+            guessed_by_strangers(client),
+            guessed_by(client, "unforgiven"),
+            asker.stranger,
+            is_app_code(code)};
 }
 
 void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
     if (guesses.stranger) {
         begin_attempt(tx, guesses.strangers, max_wrong_of_strangers);
         require_quiet_day(tx, guesses.strangers, max_wrong_of_strangers_in_a_day);
-        require_quiet_day(tx, guesses.unforgiven, max_unforgiven_in_a_day);
+        if (guesses.of_app) require_quiet_day(tx, guesses.unforgiven, max_unforgiven_in_a_day);
     }
     begin_attempt(tx, guesses.own);
     require_quiet_day(tx, guesses.own, max_wrong_in_a_day);
@@ -129,7 +142,7 @@ void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     bool many = day_is_full(tx, guesses.own, max_wrong_in_a_day);
     if (guesses.stranger) {
         const bool locked = count_wrong_attempt(tx, guesses.strangers, max_wrong_of_strangers);
-        count_wrong_attempt(tx, guesses.unforgiven, max_unforgiven_in_a_day);
+        if (guesses.of_app) count_wrong_attempt(tx, guesses.unforgiven, max_unforgiven_in_a_day);
         many = many || locked ||
                day_is_full(tx, guesses.strangers, max_wrong_of_strangers_in_a_day) ||
                day_is_full(tx, guesses.unforgiven, max_unforgiven_in_a_day);
@@ -238,7 +251,7 @@ TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, Clien
 std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
                                             ClientId client, SessionId session,
                                             std::string_view code) {
-    const auto guesses = guesses_of(client, Asker::session(session));
+    const auto guesses = guesses_of(client, Asker::session(session), code);
     begin_guess(tx, guesses);
     const auto row = tx.maybe(lock_secret, {client});
     if (!row) throw Error{Code::two_factor_off};
@@ -274,7 +287,7 @@ int recovery_codes_left(pg::Transaction& tx, ClientId client) {
 
 SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
                                  const Asker& asker, std::string_view code) {
-    const auto guesses = guesses_of(client, asker);
+    const auto guesses = guesses_of(client, asker, code);
     begin_guess(tx, guesses);
     const auto row = tx.maybe(lock_secret, {client});
     if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
