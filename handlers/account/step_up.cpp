@@ -68,7 +68,7 @@ Reply ask_passkey(Request& request) {
 }
 
 constexpr std::string_view names =
-#define X(act, password, rests, told) "|" #act
+#define X(act, password, told) "|" #act
 #include "account/step_up.def"
 #undef X
     ;

@@ -13,8 +13,7 @@ namespace cambio::account {
 namespace {
 
 constexpr Rule table[] = {
-#define X(act, password, rests, told) \
-    {Act::act, #act, Secret::password, rests, notices::Kind::told},
+#define X(act, password, told) {Act::act, #act, Secret::password, notices::Kind::told},
 #include "account/step_up.def"
 #undef X
 };
@@ -193,10 +192,7 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, const token::S
 
 void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,
            const Json::Value& data) {
-    const auto& rule = rule_of(act);
-    if (rule.rests) return security_changed(tx, client, rule.told, origin, data);
-    record(tx, client, notices::name_of(rule.told), origin);
-    notices::tell(tx, client, rule.told, data);
+    security_changed(tx, client, rule_of(act).told, origin, data);
 }
 
 void end_other_sign_ins(pg::Transaction& tx, ClientId client, const Origin& origin) {

@@ -16,7 +16,7 @@
 namespace cambio::account {
 
 enum class Act {
-#define X(act, password, rests, told) act,
+#define X(act, password, told) act,
 #include "account/step_up.def"
 #undef X
 };
@@ -28,7 +28,6 @@ struct Rule {
     Act act;
     std::string_view name;
     Secret password;
-    bool rests;
     notices::Kind told;
 };
 std::span<const Rule> rules();
