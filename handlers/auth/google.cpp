@@ -112,7 +112,7 @@ constexpr Parameter return_parameters[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::get, "/api/v3/auth/google", Access::guest, Limit::logins,
+    Route{Method::get, "/api/v3/auth/google", Access::guest, Limit::begins,
           Effect::changes_secretly, nullptr, send_to_google}
         .gives("Redirect")
         .means("Redirects to Google sign-in"),

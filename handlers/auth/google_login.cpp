@@ -152,12 +152,12 @@ constexpr Route routes[] = {
         .takes(login_parameters)
         .gives("EnteredByGoogle")
         .means("Completes a sign-in with Google"),
-    Route{Method::post, "/api/v3/google/bind/start", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/google/bind/start", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, start_binding}
         .takes(password_parameters)
         .gives("GoogleStart")
         .means("Starts connecting a Google account"),
-    Route{Method::post, "/api/v3/google/unbind", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/google/unbind", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, unbind}
         .takes(password_parameters)
         .gives("Message")

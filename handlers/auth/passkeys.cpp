@@ -112,7 +112,7 @@ constexpr Parameter to_begin_second[] = {challenge};
 constexpr Parameter second[] = {challenge, passkey};
 
 constexpr Route routes[] = {
-    Route{Method::post, "/api/v3/passkey-login/begin", Access::guest, Limit::logins,
+    Route{Method::post, "/api/v3/passkey-login/begin", Access::guest, Limit::begins,
           Effect::changes, begin}
         .gives("PasskeyRequest")
         .means("Starts a sign-in with a passkey"),
@@ -121,7 +121,7 @@ constexpr Route routes[] = {
         .takes(alone)
         .gives("SignedIn")
         .means("Signs in with a passkey"),
-    Route{Method::post, "/api/v3/login/passkey/begin", Access::guest, Limit::logins,
+    Route{Method::post, "/api/v3/login/passkey/begin", Access::guest, Limit::begins,
           Effect::changes_secretly, begin_second}
         .takes(to_begin_second)
         .gives("PasskeyRequest")

@@ -194,7 +194,7 @@ constexpr Parameter unbind_parameters[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::get_or_post, "/api/v3/web3-nonce", Access::guest, Limit::logins, Effect::changes,
+    Route{Method::get_or_post, "/api/v3/web3-nonce", Access::guest, Limit::begins, Effect::changes,
           give_nonce}
         .takes(nonce_parameters)
         .gives("WalletNonce")
@@ -204,12 +204,12 @@ constexpr Route routes[] = {
         .takes(login_parameters)
         .gives("Entered")
         .means("Signs in with a browser wallet"),
-    Route{Method::post, "/api/v3/wallet/bind", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/wallet/bind", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, bind}
         .takes(bind_parameters)
         .gives("WalletConnected")
         .means("Connects a browser wallet"),
-    Route{Method::post, "/api/v3/wallet/unbind", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/wallet/unbind", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, unbind}
         .takes(unbind_parameters)
         .gives("Message")

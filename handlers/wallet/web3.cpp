@@ -137,7 +137,7 @@ constexpr Parameter connect_parameters[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::post, "/api/v3/web3-connect", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/web3-connect", Access::client, Limit::changes,
           Effect::changes_secretly, web3_connect}
         .takes(connect_parameters)
         .gives("Web3Connected")

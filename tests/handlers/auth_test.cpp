@@ -138,6 +138,18 @@ TEST_F(Auth, LoginsAreCountedForAnAddress) {
                  "rate_limited");
 }
 
+// The page begins a sign-in by passkey by itself, for everybody behind one address.
+TEST_F(Auth, WhatNeighborsBeginKeepsNobodyOut) {
+    const auto person = signed_up();
+    auto guest = caller();
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(guest.get("/api/v3/web3-nonce").status, 200);
+    EXPECT_EQ(guest.post_json("/api/v3/login", {{"username", person.email}, {"password", password}})
+                  .status,
+              200);
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(guest.get("/api/v3/web3-nonce").status, 200);
+    expect_error(guest.get("/api/v3/web3-nonce"), 429, "rate_limited");
+}
+
 TEST_F(Auth, AFrozenClientLearnsItOnlyWithTheRightPassword) {
     const auto person = signed_up();
     freeze(person);

@@ -36,6 +36,8 @@ const Limits::Rule& Limits::rule_of(Limit limit) {
     static constexpr Rule codes{"codes", 3600, 10, 0};
     static constexpr Rule texts{"texts", 3600, 10, 10};
     static constexpr Rule logins{"logins", 300, 20, 0};
+    // The page begins one by itself, and many people may sit behind one address.
+    static constexpr Rule begins{"begins", 300, 100, 0};
     // Many traders may stand behind one address; one program behind many accounts shall not.
     static constexpr Rule orders{"orders", 1, 1000, 200};
     static constexpr Rule changes{"changes", 60, 60, 60};
@@ -52,6 +54,8 @@ const Limits::Rule& Limits::rule_of(Limit limit) {
             return texts;
         case Limit::logins:
             return logins;
+        case Limit::begins:
+            return begins;
         case Limit::orders:
             return orders;
         case Limit::changes:

@@ -31,6 +31,7 @@ enum class Limit {
     codes,    ///< 10 an hour for an address (and the code store's own limits)
     texts,    ///< sends a text message, which costs money: 10 an hour
     logins,   ///< 20 in 5 minutes for an address
+    begins,   ///< begins a sign-in, in which there is nothing to guess: 100 in 5 minutes
     orders,   ///< 200 a second for an account
     changes,  ///< 60 a minute
     endings,  ///< ends sessions: 60 a minute for an address, so that no thief uses them up

@@ -73,6 +73,8 @@ std::string_view name_of(Limit limit) {
             return "texts";
         case Limit::logins:
             return "logins";
+        case Limit::begins:
+            return "begins";
         case Limit::orders:
             return "orders";
         case Limit::changes:
