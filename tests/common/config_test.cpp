@@ -267,6 +267,9 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
     EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"RATE_LIMIT_FACTOR", "2"}}),
                 HasSubstr("RATE_LIMIT_FACTOR and the https of PUBLIC_URL contradict each other"));
     EXPECT_EQ(refusal({{"RATE_LIMIT_FACTOR", "2"}}), "");
+    EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"HOUSE_LAST_LOOK", "no"}}),
+                HasSubstr("HOUSE_LAST_LOOK=no and the https of PUBLIC_URL contradict each other"));
+    EXPECT_EQ(refusal({{"HOUSE_LAST_LOOK", "no"}}), "");
 }
 
 TEST(ParseConfig, NamesTheLineThatIsNone) {

@@ -67,6 +67,9 @@ void refuse_contradictions(const Config& config) {
     if (config.rate_limit_factor > 1 && config.public_url.starts_with("https://"))
         fail("RATE_LIMIT_FACTOR", "the https of PUBLIC_URL",
              "limits are raised for tests only, not where strangers can call");
+    if (!config.house_last_look && config.public_url.starts_with("https://"))
+        fail("HOUSE_LAST_LOOK=no", "the https of PUBLIC_URL",
+             "whoever sees prices earlier would trade against the house at its old ones");
     if (config.smtp_url.empty() && elsewhere(config.public_url))
         fail("PUBLIC_URL", "an empty SMTP_URL",
              "codes for people elsewhere would only end up in a folder on this machine");
