@@ -5,8 +5,10 @@ namespace cambio::wallet {
 namespace {
 
 // A buyer pays its fee in the coin, a seller in USDT, and gets back in the same what its fee credit
-// pays of it (kind 15): some seconds later, for all fills of an order that were settled together. A
-// conversion between two coins kept what it was worth on the way.
+// pays of it (kind 15): some seconds later, for all fills of an order that were settled together.
+// It belongs to the newest fill that the order had by then, so that a later one changes no
+// statement that somebody has drawn. A conversion between two coins kept what it was worth on the
+// way.
 constexpr const char* open_dealings = R"sql(
     declare dealings no scroll cursor for
     with own as (
@@ -21,18 +23,22 @@ constexpr const char* open_dealings = R"sql(
                trunc(price * quantity, 18), maker_fee
           from fills where maker_client = $1 and market_id in (select id from own)
     ), given_back as materialized (
-        select reference as order_id, sum(amount) as amount from ledger_transfers
+        select reference as order_id, at, amount from ledger_transfers
          where kind = 15
                and credit in (select l.id from ledger_accounts l
                                where l.client_id = $1 and l.wallet = 1 and not l.held
                                      and l.asset_id in ($2, (select quote_id from own)))
-         group by reference
+    ), newest as (
+        -- A refund of the first fill counts from ever: its transaction may have begun before it.
+        select f.*, case when lag(at) over by_order is null then '-infinity' else at end as since,
+               coalesce(lead(at) over by_order, 'infinity') as until
+          from filled f window by_order as (partition by order_id order by seq, position)
     ), charged as (
-        select f.at, f.bought, f.seq, f.position, f.quantity, f.worth,
-               f.fee - case when f.order_id is distinct from lead(f.order_id) over order_by_order
-                            then coalesce(g.amount, 0) else 0 end as fee
-          from filled f left join given_back g on g.order_id = f.order_id
-        window order_by_order as (order by f.order_id, f.seq, f.position)
+        select n.at, n.bought, n.seq, n.position, n.quantity, n.worth,
+               n.fee - coalesce(sum(g.amount), 0) as fee
+          from newest n left join given_back g
+            on g.order_id = n.order_id and g.at >= n.since and g.at < n.until
+         group by n.at, n.bought, n.order_id, n.seq, n.position, n.quantity, n.worth, n.fee
     )
     select at, bought, quantity, worth from (
         select at, bought, seq, position, case when bought then quantity - fee else quantity end

@@ -148,6 +148,29 @@ TEST_F(RealizedGains, HaveWhatFeeCreditGaveBack) {
     }
 }
 
+// What was drawn of December says the same when the order goes on in January.
+TEST_F(RealizedGains, ARefundBelongsToTheFillsBeforeIt) {
+    auto anna = person().with("SOL", "10");
+    anna.with("USDT", "10", ledger::Wallet::fee_credit);
+    const auto ben = person().with("USDT", "1000");
+    world->quote("SOLUSDT", "100");
+    order(anna, "SOLUSDT", "SELL", "LIMIT", {{"order_per_unit", "100"}, {"number_of_order", "4"}});
+    const auto fill_half = [&] {
+        order(ben, "SOLUSDT", "BUY", "LIMIT",
+              {{"order_per_unit", "100"}, {"number_of_order", "2"}});
+        EXPECT_EQ(test::run_job("settle_fees", world->config().path(), {"--once"}), 0);
+        return got(anna, gains, asked("FIFO"))["gains"];
+    };
+    const auto before = fill_half();
+    ASSERT_EQ(before.size(), 1u);
+    EXPECT_EQ(before[0]["proceeds"].asString(), anna.balance("USDT").str());
+    const auto after = fill_half();
+    ASSERT_EQ(after.size(), 2u);
+    EXPECT_EQ(after[0], before[0]);
+    EXPECT_EQ(dec(after[0]["proceeds"].asString()) + dec(after[1]["proceeds"].asString()),
+              anna.balance("USDT"));
+}
+
 TEST_F(RealizedGains, AHistoryOfManyPagesIsOne) {
     const auto anna = person().with("BTC", "1");
     many_purchases(anna, 2500);
