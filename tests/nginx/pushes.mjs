@@ -1,5 +1,6 @@
 // Who hears what: public channels for everybody, a client's channel with a ticket, once.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 
@@ -54,14 +55,23 @@ function subscribe(path, protocols = []) {
   });
 }
 
+/** The code of the newest mail with these words. */
+async function code_for(email, words) {
+  const find = async () => {
+    const messages = await call("/dev/outbox.json", undefined, undefined, inside);
+    return messages.find(({ to, text }) => to === email && text.includes(words));
+  };
+  let message;
+  while (!(message = await find())) await new Promise((resolve) => setTimeout(resolve, 100));
+  return message.text.match(/\b\d{6}\b/)[0];
+}
+
 async function sign_up() {
   const email = `pushes-${Date.now()}@example.com`;
   await call("/api/v2/send-code", { email });
-  const messages = await call("/dev/outbox.json", undefined, undefined, inside);
-  const { text } = messages.find((message) => message.to === email);
   const password = "Correct-horse-battery-9";
   const registered = await call("/api/v2/register", {
-    code: text.match(/\b\d{6}\b/)[0],
+    code: await within(10, "the code", code_for(email, "")),
     username: email,
     mobile_number: `+4915${String(Date.now()).slice(-9)}`,
     password,
@@ -70,7 +80,7 @@ async function sign_up() {
   });
   assert.equal(registered.message, "SUCCESS");
   const sign_in = async () => (await call("/api/v3/login", { username: email, password })).token;
-  return { token: await sign_in(), sign_in };
+  return { email, password, token: await sign_in(), sign_in };
 }
 
 /** The client's own channel, open. */
@@ -90,7 +100,7 @@ assert.match(market.socket.extensions, /permessage-deflate/);
 const tickers = await within(5, "tickers", subscribe("/stream/tickers"));
 await within(20, "the job's own tickers", tickers.until((data) => JSON.parse(data).channel === "tickers"));
 
-const { token, sign_in } = await sign_up();
+const { email, password, token, sign_in } = await sign_up();
 const { ticket, channel } = await call("/api/v3/stream-ticket", {}, token);
 await assert.rejects(within(5, "no ticket", subscribe(`/stream/client/${channel}`)), /refused/);
 await assert.rejects(
@@ -125,6 +135,36 @@ await publish(`client.${channel}`, '{"channel":"client","type":"notification","s
 await within(5, "own event after coming back", back.until((data) => data.includes('"seq":2')));
 back.socket.close();
 
+// So does every other end of a session.
+async function expect_end(of, what, act) {
+  const stream = await own_stream(of);
+  const { ticket } = await call("/api/v3/stream-ticket", {}, of);
+  await act();
+  await within(5, `the end of the stream: ${what}`, stream.ended);
+  await assert.rejects(
+    within(5, `a ticket: ${what}`, subscribe(`/stream/client/${channel}`, [`cambio.${ticket}`])),
+    /refused/,
+  );
+}
+const another = await sign_in();
+const { sessions } = await call("/api/v3/sessions", undefined, another);
+const { id } = sessions.find(({ current }) => current);
+await expect_end(another, "another device signs it out", () =>
+  call("/api/v3/sessions/revoke", { session_id: id }, elsewhere),
+);
+await expect_end(await sign_in(), "another device signs all others out", () =>
+  call("/api/v3/sessions/revoke-all", { which: "others" }, elsewhere),
+);
+await expect_end(await sign_in(), "the password changes", async () => {
+  await call("/api/v3/step-up/send-code", { act: "change_password" }, elsewhere);
+  const code = await within(10, "the code", code_for(email, "Confirm with"));
+  await call(
+    "/api/v3/update-password",
+    { oldLoginPassword: password, password: `${password}-new`, verification_code: code },
+    elsewhere,
+  );
+});
+
 // The worker that a reload leaves behind hears nothing more: it sends its listeners away.
 const deaf = await own_stream(elsewhere);
 const master = readFileSync(`${process.env.CAMBIO_TEST_VAR}/pids/nginx.pid`, "utf8").split(" ")[0].trim();
@@ -134,6 +174,14 @@ const new_one = await own_stream(elsewhere);
 await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":3}');
 await within(5, "own event after a reload", new_one.until((data) => data.includes('"seq":3')));
 new_one.socket.close();
+
+await expect_end(elsewhere, "an operator freezes the client", () =>
+  execFileSync(
+    new URL("../../nginx/cambioctl", import.meta.url).pathname,
+    ["clients", "freeze", email, "--reason", "The test of streams"],
+    { env: { ...process.env, CAMBIO_VAR: process.env.CAMBIO_TEST_VAR } },
+  ),
+);
 
 for (const { socket } of [market, tickers, mine]) socket.close();
 console.log("Pushes reach whom they are for, and nobody else");
