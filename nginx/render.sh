@@ -21,7 +21,7 @@ shared_buffers() {
     }' /proc/meminfo
 }
 
-# render_server FILE: one of the parts that say what a server of nginx does.
+# render_server FILE NAME VALUE…: one of the parts that say what a server of nginx does.
 render_server() {
     local real_ip='' proxy
     for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do
@@ -31,7 +31,7 @@ render_server() {
 real_ip_recursive on;'
     render "$root/nginx/$1" LOGS "$nginx_logs" RUN "$run" SITE "$site" \
         HOST "${conf[HOST]}" PORT "${conf[PORT]}" INSIDE_PORT "${conf[INSIDE_PORT]}" \
-        BINANCE_HOST "${conf[BINANCE_HOST]}" REAL_IP "$real_ip"
+        BINANCE_HOST "${conf[BINANCE_HOST]}" REAL_IP "$real_ip" "${@:2}"
 }
 
 # render_http COPIES: what belongs to the level http; copies of public answers lie in that folder.
@@ -42,16 +42,20 @@ render_http() {
     render "$root/nginx/http.conf" COPIES "$1" CHAT_FRAMES "$frames"
 }
 
-# write_nginx_parts OUT: all that nginx's configuration includes as cambio/…; the caller names the
-# folders of the handlers, the site, the sockets and the logs.
+# write_nginx_parts OUT LISTEN: all that nginx's configuration includes as cambio/…; the caller
+# names the folders of the handlers, the site, the sockets and the logs, and says how the server of
+# BINANCE_HOST listens.
 write_nginx_parts() {
-    local out=$1 part secret of_site
+    local out=$1 listen=$2 part secret of_site
     for part in fastcgi gateway headers errors refusals site subscriber web_socket; do
         cp "$root/nginx/$part.conf" "$out"
     done
     for part in serving stream public private; do
         render_server "$part.conf" >"$out/$part.conf"
     done
+    : >"$out/binance.conf"
+    [[ -z ${conf[BINANCE_HOST]} ]] ||
+        render_server binance.conf LISTEN "$listen" >"$out/binance.conf"
     # nginx takes no limit above 65535.
     of_site=$((8 * conf[CONNECTIONS_PER_ADDRESS]))
     say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" \

@@ -202,9 +202,7 @@ write_nginx_conf() {
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" RUN "$run" HOST "${conf[HOST]}" PORT "${conf[PORT]}" >"$out/nginx.conf"
     render_http "$(place_of_copies)" >"$out/cambio/http.conf"
-    write_nginx_parts "$out/cambio"
-    : >"$out/cambio/binance.conf"
-    [[ -z ${conf[BINANCE_HOST]} ]] || render_server binance.conf >"$out/cambio/binance.conf"
+    write_nginx_parts "$out/cambio" "listen ${conf[HOST]}:${conf[PORT]};"
 }
 
 # Each of these workers of nginx has gone, or only finishes the answers that it has begun.

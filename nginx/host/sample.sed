@@ -7,6 +7,7 @@ s|^# nginx/up again, which checks|# cambio-configure, which checks|
 /^# The port of the market simulator/,/^SIMULATOR_PORT=/d
 s| Empty: http://HOST:PORT$||
 s|^PUBLIC_URL=.*|PUBLIC_URL=https://@DOMAIN@|
+s|^# a proxy in front passes the name on\. |# its certificate is the site's or one of its own. |
 s|Empty: PORT + 4\.|Empty: 8084.|
 s|(nginx/README.md, "Existing servers")|(/usr/share/doc/cambio/README.md.gz, "Existing servers")|
 s|Empty: nginx/up keeps a cluster of its own$|Empty: the cluster|
