@@ -27,22 +27,21 @@ constexpr const char* make_roles = R"sql(
         if to_regrole('cambio_owner') is null then create role cambio_owner login; end if;
         if to_regrole('cambio_app') is null then create role cambio_app login; end if;
         if to_regrole('cambio_monitor') is null then create role cambio_monitor login; end if;
+        if to_regrole('cambio_suite') is null then create role cambio_suite login; end if;
         if to_regrole('cambio_ledger') is null then
             create role cambio_ledger nologin role cambio_owner;
         end if;
         foreach name in array array['audit', 'auth', 'convert', 'deposits', 'earn', 'fees', 'funds',
-                                    'futures', 'operator', 'positions', 'rewards', 'spot', 'wallet',
-                                    'withdrawals'] loop
-            if to_regrole('cambio_' || name) is null then
-                execute format('create role %I login in role cambio_app', 'cambio_' || name);
+                                    'futures', 'market', 'operator', 'positions', 'rewards', 'spot',
+                                    'wallet', 'withdrawals'] loop
+            name := 'cambio_' || name;
+            if to_regrole(name) is null then
+                execute format('create role %I login in role cambio_app', name);
+            end if;
+            if not pg_has_role('cambio_suite', name, 'member') then
+                execute format('grant %I to cambio_suite', name);
             end if;
         end loop;
-        if to_regrole('cambio_suite') is null then
-            create role cambio_suite login in role
-                cambio_audit, cambio_auth, cambio_convert, cambio_deposits, cambio_earn,
-                cambio_fees, cambio_funds, cambio_futures, cambio_operator, cambio_positions,
-                cambio_rewards, cambio_spot, cambio_wallet, cambio_withdrawals;
-        end if;
     end $$
 )sql";
 // A suite arranges by a role of its own what several programs would have done, and gives its

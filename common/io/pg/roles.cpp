@@ -11,7 +11,7 @@ namespace cambio::pg {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 17> roles = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> roles = {{
     {"auth", "cambio_auth"},
     {"earn", "cambio_earn"},
     {"funds", "cambio_funds"},
@@ -23,6 +23,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> roles = 
     {"accrue_earn", "cambio_earn"},
     {"audit_ledger", "cambio_audit"},
     {"cambioctl", "cambio_operator"},
+    {"fetch_books", "cambio_market"},
+    {"fetch_marks", "cambio_market"},
+    {"fetch_tickers", "cambio_market"},
     {"fill_conversions", "cambio_convert"},
     {"referral_credits", "cambio_fees"},
     {"send_withdrawals", "cambio_withdrawals"},
