@@ -3,11 +3,13 @@
 // house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
 // else starts; a second run changes nothing but the time from which jobs are expected to run.
 //   migrate --migrations FOLDER --catalogue FILE --networks FILE
+//   migrate --pending --migrations FOLDER      names those that the database has not seen
 //   migrate --check      only reads the configuration, and says what is wrong with it
 #include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "chain/networks.h"
 #include "config/config.h"
@@ -83,15 +85,27 @@ std::optional<Arguments> parse(int argc, char** argv) {
     return complete && argc == expected ? std::optional{arguments} : std::nullopt;
 }
 
-void migrate(const Config& config, const Arguments& arguments) {
+pg::Connection connect(const Config& config) {
     if (config.database_owner_url.empty()) {
         throw ConfigError{
             "configuration: DATABASE_OWNER_URL is missing; migrate runs as the owner"};
     }
-    pg::Connection owner{config.database_owner_url};
+    return pg::Connection{config.database_owner_url};
+}
+
+void name_pending(const Config& config, const std::string& migrations) {
+    pg::Connection owner = connect(config);
+    for (const std::string& name : pg::pending(owner, migrations)) std::puts(name.c_str());
+}
+
+void migrate(const Config& config, const Arguments& arguments) {
+    pg::Connection owner = connect(config);
     for (const std::string& name : pg::migrate(owner, arguments.migrations)) {
         std::printf("applied %s\n", name.c_str());
     }
+    const auto schema = pg::read_schema(owner);
+    if (pg::fit(schema, pg::known_schema()) == pg::Fit::newer_schema)
+        std::puts(pg::explain(schema, pg::known_schema()).c_str());
     config.demo ? require_no_real_money(owner) : require_no_demonstration(owner);
     const auto changes = markets::load_catalogue(owner, arguments.catalogue);
     if (changes.assets_added + changes.assets_changed > 0) {
@@ -131,17 +145,21 @@ void migrate(const Config& config, const Arguments& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool only_check = argc == 2 && std::string{argv[1]} == "--check";
+    const std::vector<std::string> words{argv + 1, argv + argc};
+    const bool only_check = words == std::vector<std::string>{"--check"};
+    const bool only_name =
+        words.size() == 3 && words[0] == "--pending" && words[1] == "--migrations";
     const auto arguments = parse(argc, argv);
-    if (!arguments && !only_check) {
+    if (!arguments && !only_check && !only_name) {
         std::fprintf(stderr,
                      "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE "
-                     "[--demo-news FILE] | --check\n");
+                     "[--demo-news FILE] | --pending --migrations FOLDER | --check\n");
         return 2;
     }
     try {
         const Config config = Config::from_environment();
-        if (!only_check) migrate(config, *arguments);
+        if (only_name) name_pending(config, words[2]);
+        if (arguments) migrate(config, *arguments);
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "migrate: %s\n", error.what());

@@ -32,7 +32,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement restored check --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement restored check schema --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -89,7 +89,7 @@ _cambioctl() {
         "log list") choices="--subject --limit --json" ;;
         "log waiting") choices="--json" ;;
         "log verify") choices="--known --json" ;;
-        audit* | totals* | check*) choices="--json" ;;
+        audit* | totals* | check* | schema*) choices="--json" ;;
         *) choices="--reason --json" ;;
         esac
         ;;

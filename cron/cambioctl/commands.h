@@ -44,5 +44,6 @@ void add_records(Commands& commands);
 void add_statements(Commands& commands);
 void add_restored(Commands& commands);
 void add_check(Commands& commands);
+void add_schema(Commands& commands);
 
 }  // namespace cambio::control

@@ -1,6 +1,6 @@
 // cambioctl: what an operator does from a terminal. Each act is written to operator_log, with who
 // and why, in the transaction that does it. Exit status: 0 done, 1 refused, 2 not understood, 3 the
-// program could not do its work; `check` ends as plugins of Nagios do.
+// program could not do its work; `check` and `schema` end as plugins of Nagios do.
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "error/error.h"
@@ -37,7 +37,7 @@ int run(int argc, char** argv) {
     for (const auto add :
          {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures, add_deposits,
           add_networks, add_markets, add_pauses, add_earn, add_withdrawals, add_house, add_totals,
-          add_records, add_statements, add_restored, add_check})
+          add_records, add_statements, add_restored, add_check, add_schema})
         add(commands);
     try {
         commands.app.parse(argc, argv);

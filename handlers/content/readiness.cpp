@@ -22,7 +22,9 @@ Reply readyz(Request& request) {
         auto connection = request.db();
         postgres = connection->run(takes_writes)[0].boolean("yes");
         schema = false;
-        schema = pg::schema_is_current(*connection);
+        const auto found = pg::read_schema(*connection);
+        schema = pg::fits(found);
+        if (!schema) log::warn("not_ready", {{"reason", pg::explain(found, pg::known_schema())}});
     } catch (const pg::Failure& failure) {
         log::warn("not_ready", {{"state", failure.state}});
     }

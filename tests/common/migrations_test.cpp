@@ -69,6 +69,53 @@ TEST_F(Migrations, OfANewerProgramAreRefused) {
     EXPECT_NE(refusal().find("a newer program"), std::string::npos);
 }
 
+TEST_F(Migrations, OfANewerProgramStayWhereThisOneMayRun) {
+    folder_.write("001_first.sql", "create table things (n int);");
+    folder_.write("002_second.sql", "-- compatible-from: 001\ninsert into things values (2);");
+    migrate();
+    std::filesystem::remove(folder_.file("002_second.sql"));
+    EXPECT_EQ(migrate(), Names{});
+    folder_.write("002_second.sql", "-- compatible-from: 001\ninsert into things values (2);");
+    folder_.write("003_third.sql", "-- compatible-from: 003\ninsert into things values (3);");
+    EXPECT_EQ(migrate(), Names{"003_third.sql"});
+    std::filesystem::remove(folder_.file("003_third.sql"));
+    EXPECT_NE(refusal().find("only releases that know 003 may run on it; this one knows no more "
+                             "than 002_second.sql"),
+              std::string::npos)
+        << refusal();
+}
+
+TEST_F(Migrations, AreCompatibleFromANumberThatIsNoneOfLater) {
+    for (const char* number : {"002", "1", "0001", "01a", "001 ", ""}) {
+        folder_.write("001_first.sql",
+                      "-- compatible-from: " + std::string{number} + "\nselect 1;");
+        EXPECT_NE(refusal().find("001_first.sql is compatible from"), std::string::npos) << number;
+    }
+}
+
+TEST_F(Migrations, AreKnownInATableOfBeforeTheRule) {
+    folder_.write("001_first.sql", "create table things (n int);");
+    migrate();
+    Connection owner{database_.owner()};
+    owner.script("alter table schema_migrations drop column compatible_from");
+    EXPECT_EQ(read_schema(owner).compatible_from, "001");
+    folder_.write("002_second.sql", "-- compatible-from: 001\ninsert into things values (2);");
+    EXPECT_EQ(pending(owner, folder_.path()), Names{"002_second.sql"});
+    EXPECT_EQ(migrate(), Names{"002_second.sql"});
+    EXPECT_EQ(read_schema(owner).newest, "002_second.sql");
+    EXPECT_EQ(read_schema(owner).compatible_from, "001");
+}
+
+TEST(SchemaFit, IsWhatTheDatabaseSaysOfThePrograms) {
+    const Schema schema{"005_fifth.sql", "003"};
+    EXPECT_EQ(fit(schema, "005_fifth.sql"), Fit::same);
+    EXPECT_EQ(fit(schema, "004_fourth.sql"), Fit::newer_schema);
+    EXPECT_EQ(fit(schema, "003_third.sql"), Fit::newer_schema);
+    EXPECT_EQ(fit(schema, "002_second.sql"), Fit::release_too_old);
+    EXPECT_EQ(fit(schema, "006_sixth.sql"), Fit::schema_too_old);
+    EXPECT_EQ(fit({}, "001_first.sql"), Fit::schema_too_old);
+}
+
 TEST_F(Migrations, ThatComeTooLateAreRefused) {
     folder_.write("002_second.sql", "create table things (n int);");
     migrate();

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "jobs/runs.h"
+#include "pg/migrations.h"
 #include "support/builders.h"
+#include "support/later_migration.h"
 
 namespace cambio::test {
 namespace {
@@ -64,6 +66,21 @@ TEST(JobRuns, AStepThatFailsIsNoSuccess) {
     EXPECT_EQ(run_job("send_mails", world.config().path(), {"--once"}), 1);
     EXPECT_FALSE(noted(world, "send_mails").succeeded) << "it ended with an exception";
     EXPECT_TRUE(noted(world, "send_mails").failed);
+}
+
+TEST(JobRuns, AJobRefusesASchemaOnWhichItsReleaseMayNotRun) {
+    World world;
+    const auto run = [&](const std::string& oldest) {
+        add_later_migration(world.superuser(), oldest);
+        std::string log;
+        const int status = run_job("send_mails", world.config().path(), {"--once"}, &log);
+        EXPECT_EQ(status != 0, testing::Value(log, testing::HasSubstr("release_too_old"))) << log;
+        return status;
+    };
+    EXPECT_EQ(run("998"), 1);
+    EXPECT_FALSE(noted(world, "send_mails").succeeded);
+    EXPECT_EQ(run(pg::known_schema().substr(0, 3)), 0);
+    EXPECT_TRUE(noted(world, "send_mails").succeeded);
 }
 
 TEST(JobRuns, AJobGoesOnWithoutThem) {

@@ -5,7 +5,9 @@
 #include <sstream>
 
 #include "jobs/runs.h"
+#include "pg/migrations.h"
 #include "support/builders.h"
+#include "support/later_migration.h"
 #include "support/source_files.h"
 
 namespace cambio::test {
@@ -118,6 +120,34 @@ TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
     EXPECT_EQ(count("select count(*) from ledger_transfers"), transfers);
     pg::Connection connection{database_.app()};
     EXPECT_TRUE(ledger::audit(connection).passed);
+}
+
+TEST_F(Migrate, OfAnOlderReleaseRunsOnASchemaThatItMayRunOn) {
+    ASSERT_EQ(run(), 0) << output_;
+    pg::Connection superuser{database_.superuser()};
+    add_later_migration(superuser, pg::known_schema().substr(0, 3));
+    EXPECT_EQ(run(), 0) << output_;
+    EXPECT_NE(output_.find("may run on it"), std::string::npos) << output_;
+    add_later_migration(superuser, "998");
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("only releases that know 998 may run on it"), std::string::npos)
+        << output_;
+}
+
+TEST_F(Migrate, NamesWhatItWouldApplyWhereThereIsSomethingToLose) {
+    const auto pending = [this] {
+        output_.clear();
+        EXPECT_EQ(run_job("migrate", config_.path(),
+                          {"--pending", "--migrations", ScratchDatabase::migrations()}, &output_),
+                  0);
+        return output_;
+    };
+    EXPECT_EQ(pending(), "");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(pending(), "");
+    pg::Connection{database_.superuser()}.run("delete from schema_migrations where name = $1",
+                                              {pg::known_schema()});
+    EXPECT_EQ(pending(), pg::known_schema() + "\n");
 }
 
 TEST_F(Migrate, FundsNobodyOutsideTheDemo) {

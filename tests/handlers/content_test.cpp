@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "pg/migrations.h"
 #include "pg/pg.h"
 #include "support/builders.h"
 #include "support/handler_process.h"
+#include "support/later_migration.h"
 #include "support/redis_server.h"
 #include "support/scratch_config.h"
 #include "support/scratch_database.h"
@@ -301,12 +303,14 @@ TEST_F(Content, IsReadyWhereEverythingIs) {
         EXPECT_EQ(answer.body, R"({"missing":[)" + missing + R"(],"ready":false})");
     };
 
-    // A migration of an older program, and one of a newer.
+    // A migration of an older program, and one of a newer, on which this one may run or may not.
     owner.run(
-        "update schema_migrations set name = '000' || substr(name, 4) "
+        "update schema_migrations set name = '000' || substr(name, 4), compatible_from = '000' "
         "where name = (select max(name) from schema_migrations)");
     expect_missing(R"("schema")");
-    owner.run("insert into schema_migrations (name, checksum) values ('999_later.sql', '')");
+    test::add_later_migration(owner, "998");
+    expect_missing(R"("schema")");
+    test::add_later_migration(owner, pg::known_schema().substr(0, 3));
     EXPECT_EQ(ready().status, 200);
 
     redis.stop();

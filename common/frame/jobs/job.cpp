@@ -9,6 +9,7 @@
 #include "crypto/crypto.h"
 #include "jobs/runs.h"
 #include "log/log.h"
+#include "pg/migrations.h"
 
 namespace cambio::jobs {
 namespace {
@@ -143,6 +144,13 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
         if (!db) {
             log::info("job_already_running");
             return 0;
+        }
+        // Whatever its release wrote, a newer one could not read. Programs that are newer than the
+        // schema are there for a moment in each upgrade.
+        const auto schema = pg::read_schema(*db);
+        if (pg::fit(schema, pg::known_schema()) == pg::Fit::release_too_old) {
+            log::error("release_too_old", {{"reason", pg::explain(schema, pg::known_schema())}});
+            return 1;
         }
         Job job{std::move(config), *std::move(db)};
         return this_run.steps(job, step);

@@ -89,8 +89,8 @@ class Figures {
         const auto row = rows[0];
         gauge("cambio_database_writable", "Whether PostgreSQL takes writes.")
             .sample({}, row.text("writable"));
-        gauge("cambio_schema_current", "Whether the schema is new enough for these programs.")
-            .sample({}, pg::schema_is_current(db_) ? 1 : 0);
+        gauge("cambio_schema_current", "Whether these programs may run on the schema.")
+            .sample({}, pg::fits(pg::read_schema(db_)) ? 1 : 0);
         gauge("cambio_database_connections", "Connections to the database.")
             .sample({}, row.text("connections"));
         gauge("cambio_database_connections_max", "Connections that PostgreSQL takes at most.")
