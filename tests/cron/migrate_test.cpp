@@ -253,12 +253,13 @@ TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
     EXPECT_EQ(output_.find("networks:"), std::string::npos) << output_;
 
     // The file that NETWORKS_FILE names is read instead: a chain of one's own with one coin.
-    const auto own = [this](const std::string& contract, const std::string& minimum = "0.1") {
+    const auto own = [this](const std::string& contract, const std::string& minimum = "0.1",
+                            const std::string& decimals = "18") {
         return folder_.write("networks.json", R"({"coins": [{"coin": "ETH", "minimum_listed": "1"}],
             "networks": [{"name": "ERC20", "kind": "evm", "title": "Test", "subname": "Test",
             "chain_id": 31337, "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3,
             "coins": [{"coin": "ETH", "contract": )" +
-                                                  contract + R"(, "decimals": 18,
+                                                  contract + R"(, "decimals": )" + decimals + R"(,
             "minimum_deposit": ")" + minimum + R"(", "withdrawal": null}]}]})");
     };
     config_.set("NETWORKS_FILE", own("null"));
@@ -277,6 +278,11 @@ TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
     config_.set("NETWORKS_FILE", own("null", "1.01"));
     EXPECT_EQ(run(), 1);
     EXPECT_NE(output_.find("ERC20: ETH: minimum_deposit is more than the coin's minimum_listed"),
+              std::string::npos)
+        << output_;
+    config_.set("NETWORKS_FILE", own("null", "0.1", "8"));
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("ERC20: ETH: decimals must be 18, of the network's own coin"),
               std::string::npos)
         << output_;
     config_.set("NETWORKS_FILE", "");

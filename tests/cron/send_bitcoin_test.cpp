@@ -223,6 +223,7 @@ class OnTron : public SendWithdrawals {
         const auto result = [&closing](const std::string& json) {
             return closing(R"({"jsonrpc":"2.0","id":1,"result":)" + json + "}");
         };
+        if (asks("eth_call")) return result("\"0x" + std::string(63, '0') + decimals.load() + "\"");
         if (asks("eth_blockNumber")) return result("\"0x10\"");
         if (asks("eth_getBlockByNumber"))
             return result(R"({"number":"0x10","hash":"0x)" + std::string(64, 'c') +
@@ -241,6 +242,7 @@ class OnTron : public SendWithdrawals {
 
     std::atomic<std::int64_t> newest_block_at = std::time(nullptr);
     std::atomic<bool> knows = false;
+    std::atomic<char> decimals = '6';  ///< by the contract
     std::string said = R"({"result":true})";  ///< to what is sent
     HttpServer node{HttpServer::Where::loopback,
                     [this](const HttpRequest& request) { return answer(request); }};
@@ -280,6 +282,18 @@ TEST_F(OnTron, OnlyItsExpiryReleasesTheMoney) {
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
     EXPECT_EQ(import(signed_file(file)), 1);
     EXPECT_THAT(output, HasSubstr("is no longer waiting for a signature"));
+}
+
+TEST_F(OnTron, NothingIsGivenOutWhereTheContractCountsInOtherDecimals) {
+    const auto id = ask("USDT", "TRC20", receiver_tron, "50");
+    decimals = '8';
+    EXPECT_EQ(control({"withdrawals", "export", next_file("exported"), "--reason", "Daily run"}),
+              1);
+    EXPECT_THAT(output, HasSubstr("USDT has 8 decimals by its contract and 6 by the file"));
+    EXPECT_EQ(stage(id), "APPROVED");
+    decimals = '6';
+    exported();
+    EXPECT_EQ(stage(id), "EXPORTED");
 }
 
 TEST_F(OnTron, WhatNoNodeTakesStaysUnknownUntilItHasExpired) {

@@ -64,6 +64,24 @@ TEST_F(OnEthereum, FeesThatAreNotSettledYetPayForNoNetwork) {
     EXPECT_LT(world.house_balance(ledger::House::fees, "ETH"), before);
 }
 
+TEST_F(OnEthereum, NothingIsGivenOutWhereTheContractCountsInOtherDecimals) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    const auto listed = [this](int decimals) {
+        use_networks(network("ERC20", "evm", 31337, coin("USDT", token, decimals)));
+    };
+    // The hot address has enough even for a million millions as much.
+    anvil.send(token, token_calls::mint(hot, std::string(20, 'f')), "0x0", 1);
+    anvil.mine();
+    listed(18);
+    EXPECT_EQ(control({"withdrawals", "export", next_file("exported"), "--reason", "Daily run"}),
+              1);
+    EXPECT_THAT(output, HasSubstr("USDT has 6 decimals by its contract and 18 by the file"));
+    EXPECT_EQ(stage(id), "APPROVED");
+    listed(6);
+    exported();
+    EXPECT_EQ(stage(id), "EXPORTED");
+}
+
 TEST_F(OnEthereum, ATimeOutStaysUnknownAndNeverPaysTwice) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();

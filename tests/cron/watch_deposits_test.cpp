@@ -352,6 +352,35 @@ TEST_F(WatchEthereum, ReadsBlocksAgainWhenTheOperatorWantsIt) {
     EXPECT_EQ(late.balance("USDT"), dec("5"));
 }
 
+TEST_F(WatchEthereum, CreditsNothingWhereTheContractCountsInOtherDecimals) {
+    const auto listed = [this](int decimals) {
+        use_networks(network_json("ERC20", "evm", 31337,
+                                  coin_json("USDT", usdt, decimals) + "," +
+                                      coin_json("ETH", "", 18)));
+    };
+    listed(18);
+    anvil.send(usdt, mint(to_anna, "16345785d8a0000"));  // 0.1 with 18 decimals
+    anvil.mine(4);
+    std::string output;
+    EXPECT_EQ(watch(&output), 1);
+    EXPECT_THAT(output, HasSubstr("network_trouble"));
+    EXPECT_THAT(output, HasSubstr("USDT has 6 decimals by its contract and 18 by the file"));
+    EXPECT_THAT(deposits(anna), IsEmpty());
+    // The network stood still: nothing of it was passed over.
+    listed(6);
+    watched();
+    EXPECT_EQ(anna.balance("USDT"), dec("100000000000"));
+}
+
+// A contract's address that is a typing error: nobody answers there.
+TEST_F(WatchEthereum, StandsStillWhereThereIsNoContract) {
+    use_networks(
+        network_json("ERC20", "evm", 31337, coin_json("USDT", anvil.rich(1), 6)));
+    std::string output;
+    EXPECT_EQ(watch(&output), 1);
+    EXPECT_THAT(output, HasSubstr("USDT has no decimals by its contract and 6 by the file"));
+}
+
 class WatchSeveral : public WatchDeposits {};
 
 // Decimals are the network's: BNB Smart Chain's dollars have 18. Tron's JSON-RPC is Ethereum's,

@@ -93,6 +93,8 @@ void ask_evm(unsigned call, std::string_view body) {
             check_number(node.balance(account), body);
             break;
         case 10:
+            if (const auto decimals = node.decimals(account))
+                require(*decimals >= 0 && *decimals < 1000, "decimals", body);
             check_number(node.token_balance(account, account), body);
             break;
         case 11:

@@ -45,6 +45,15 @@ Json::Value list(std::initializer_list<Json::Value> values) {
     return result;
 }
 
+/// A call that only reads.
+Json::Value call_of(const std::string& contract, const std::string& data) {
+    Json::Value call;
+    call["from"] = "0x" + std::string(40, '0');  // java-tron wants to know
+    call["to"] = contract;
+    call["data"] = data;
+    return call;
+}
+
 EvmLog log_of(const Json::Value& value) {
     if (!value.isObject()) broken("log");
     EvmLog log{text(value, "address"),   text(value, "transactionHash"),
@@ -230,11 +239,20 @@ std::string EvmNode::balance(const std::string& address, std::optional<std::int6
 std::string EvmNode::token_balance(const std::string& contract, const std::string& address,
                                    std::optional<std::int64_t> height) {
     // balanceOf(address): the selector, then the address in 32 bytes.
-    Json::Value call;
-    call["from"] = "0x" + std::string(40, '0');  // java-tron wants to know
-    call["to"] = contract;
-    call["data"] = "0x70a08231" + std::string(24, '0') + address.substr(2);
-    return quantity(rpc_.call("eth_call", list({call, moment_text(height)})), "balance");
+    const auto data = "0x70a08231" + std::string(24, '0') + address.substr(2);
+    return quantity(rpc_.call("eth_call", list({call_of(contract, data), moment_text(height)})),
+                    "balance");
+}
+
+std::optional<int> EvmNode::decimals(const std::string& contract) {
+    constexpr const char* selector = "0x313ce567";  // decimals()
+    constexpr std::size_t longest = 3;              // it is a uint8
+    const auto value =
+        rpc_.call("eth_call", list({call_of(contract, selector), moment_text({})}));
+    if (!value.isString()) broken("decimals");
+    const auto digits = from_quantity(value.asString());
+    if (!digits || digits->size() > longest) return {};
+    return std::stoi(*digits);
 }
 
 std::int64_t EvmNode::transaction_count(const std::string& address, bool pending) {

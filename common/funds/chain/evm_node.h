@@ -79,6 +79,9 @@ class EvmNode {
     /// The same of an ERC-20 contract.
     std::string token_balance(const std::string& contract, const std::string& address,
                               std::optional<std::int64_t> height = {});
+    /// How many decimals an ERC-20 contract counts in. Nothing: it answers with none, as an address
+    /// without a contract does.
+    std::optional<int> decimals(const std::string& contract);
     /// How many transactions an address has sent, waiting ones included where `pending`.
     std::int64_t transaction_count(const std::string& address, bool pending);
     std::string gas_price();  ///< decimal digits

@@ -53,6 +53,11 @@ class Receipts {
     std::map<std::string, EvmReceipt> receipts_;
 };
 
+/// As a node of Ethereum's protocol names it, java-tron too.
+std::string named_by_node(const Network& network, const std::string& contract) {
+    return "0x" + crypto::hex(account_bytes(network.kind, contract).value_or(""));
+}
+
 /// Where the log stands within its transaction: a reorganisation moves its index in the block, but
 /// not this.
 int position_of(const EvmReceipt& receipt, const EvmLog& log) {
@@ -97,12 +102,21 @@ std::optional<TokenTransfer> token_transfer(Kind kind, const EvmLog& log) {
                          *std::move(units)};
 }
 
+std::optional<std::string> wrong_decimals(EvmNode& node, const Network& network,
+                                          const NetworkCoin& coin) {
+    if (!coin.contract) return {};
+    const auto said = node.decimals(named_by_node(network, *coin.contract));
+    if (said == coin.decimals) return {};
+    return coin.code + " has " + (said ? std::to_string(*said) : "no") +
+           " decimals by its contract and " + std::to_string(coin.decimals) +
+           " by the file of networks";
+}
+
 EvmSource::EvmSource(Network network, EvmNode node)
     : network_{std::move(network)}, node_{std::move(node)} {
     for (const auto& coin : network_.coins) {
         if (coin.contract)
-            contracts_.push_back(
-                "0x" + crypto::hex(account_bytes(network_.kind, *coin.contract).value_or("")));
+            contracts_.push_back(named_by_node(network_, *coin.contract));
         else
             native_ = network_.kind == Kind::evm;
     }
@@ -113,6 +127,10 @@ void EvmSource::check_chain() {
     if (answered != network_.chain_id)
         throw std::runtime_error{"the node follows chain " + std::to_string(answered) +
                                  " instead of " + std::to_string(network_.chain_id)};
+    if (decimals_checked_) return;
+    for (const auto& coin : network_.coins)
+        if (const auto why = wrong_decimals(node_, network_, coin)) throw std::runtime_error{*why};
+    decimals_checked_ = true;
 }
 
 /// A node that is behind with its logs answers with none of them, and what they hold would never be

@@ -23,7 +23,13 @@ class EvmSource : public Source {
     EvmNode node_;
     std::vector<std::string> contracts_;  ///< "0x…", as the node wants them
     bool native_ = false;                 ///< whether the network's own coin is among its coins
+    bool decimals_checked_ = false;       ///< asked once: a contract does not change them
 };
+
+/// Why every amount of a coin would be wrong: its contract counts in other decimals than the file of
+/// networks says. Nothing: they agree, or it is the network's own coin. Throws RpcError.
+std::optional<std::string> wrong_decimals(EvmNode& node, const Network& network,
+                                          const NetworkCoin& coin);
 
 /// keccak256("Transfer(address,address,uint256)"), "0x…".
 const std::string& transfer_topic();

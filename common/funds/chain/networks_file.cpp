@@ -122,6 +122,15 @@ std::optional<std::string> contract_of(const Network& network, const Entry& entr
     return normal_address(network, contract);
 }
 
+/// A token's contract is asked (EvmSource); a network's own coin counts as its protocol does.
+std::int64_t decimals_of(const Network& network, const Entry& coin) {
+    const auto decimals = coin.number("decimals", 0, Decimal::places);
+    const int own = network.kind == Kind::evm ? 18 : network.kind == Kind::tron ? 6 : 8;
+    if (!coin.has("contract") && decimals != own)
+        coin.fail("decimals", "must be " + std::to_string(own) + ", of the network's own coin");
+    return decimals;
+}
+
 /// What is enforced is at most what the list of coins promises.
 Decimal minimum_of(pg::Transaction& tx, const Entry& coin) {
     const auto minimum = coin.amount("minimum_deposit");
@@ -146,7 +155,7 @@ int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) 
         };
         changed += static_cast<int>(
             tx.run(upsert_coin, {network.id, asset_of(tx, coin), contract_of(network, coin),
-                                 coin.number("decimals", 0, Decimal::places), minimum_of(tx, coin),
+                                 decimals_of(network, coin), minimum_of(tx, coin),
                                  maybe([](const Entry& each) { return each.amount("minimum"); }),
                                  maybe([](const Entry& each) { return each.amount("fee"); }),
                                  maybe([](const Entry& each) {

@@ -221,6 +221,7 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
     tx.one(lock_network, {network->id});
 
     EvmNode node{url};
+    if (const auto why = wrong_decimals(node, *network, coin)) throw NotCredited{*why + "."};
     const auto txid = "0x" + bare_txid(payment.txid);
     const auto read = read_last(tx.connection(), *network);
     if (!read) throw NotCredited{"No block of " + network->name + " was read yet."};

@@ -28,7 +28,8 @@ struct Known {
 class Source {
   public:
     virtual ~Source() = default;
-    /// Throws std::runtime_error when the node follows another chain than the network's.
+    /// Throws std::runtime_error when the node follows another chain than the network's, or a coin
+    /// is not what the network says it is.
     virtual void check_chain() = 0;
     virtual std::int64_t height() = 0;
     /// Nothing: the node does not have that block (yet, or any more).

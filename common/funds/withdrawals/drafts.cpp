@@ -6,6 +6,7 @@
 #include "chain/bitcoin_node.h"
 #include "chain/encoding.h"
 #include "chain/evm_node.h"
+#include "chain/evm_source.h"
 #include "chain/transaction_evm.h"
 #include "withdrawals/fees.h"
 
@@ -79,6 +80,12 @@ chain::EvmNode evm_node(const Order& order) {
     return node;
 }
 
+/// A wrong number of them would pay a millionfold.
+void require_decimals(chain::EvmNode& node, const Order& order) {
+    if (const auto why = chain::wrong_decimals(node, order.network, order.coin))
+        throw NotPossible{*why + '.'};
+}
+
 EvmFees fees_at(chain::EvmNode& node, const Order& order, const std::optional<EvmFees>& replaced) {
     const uint128 price = number(node.gas_price());
     const auto ceiling = chain::units_of(order.config.max_fee_per_gas, 9).value_or(0);
@@ -95,6 +102,7 @@ EvmFees fees_at(chain::EvmNode& node, const Order& order, const std::optional<Ev
 
 Draft evm_draft(pg::Transaction& tx, const Order& order) {
     auto node = evm_node(order);
+    require_decimals(node, order);
     EvmTerms terms;
     terms.sender = order.sender;
     terms.nonce = std::max(node.transaction_count(order.sender, true),
@@ -245,6 +253,7 @@ Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::V
 
 Draft tron_draft(const Order& order, const SigningTerms& terms) {
     chain::EvmNode node{order.node_url};
+    require_decimals(node, order);
     TronTerms call;
     call.sender = order.sender;
     call.block_number = node.height();
