@@ -242,7 +242,7 @@ class OnTron : public SendWithdrawals {
 
     std::atomic<std::int64_t> newest_block_at = std::time(nullptr);
     std::atomic<bool> knows = false;
-    std::atomic<char> decimals = '6';  ///< by the contract
+    std::atomic<char> decimals = '6';         ///< by the contract
     std::string said = R"({"result":true})";  ///< to what is sent
     HttpServer node{HttpServer::Where::loopback,
                     [this](const HttpRequest& request) { return answer(request); }};

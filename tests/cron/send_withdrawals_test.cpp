@@ -82,6 +82,22 @@ TEST_F(OnEthereum, NothingIsGivenOutWhereTheContractCountsInOtherDecimals) {
     EXPECT_EQ(stage(id), "EXPORTED");
 }
 
+// A loop of a hundred thousand units of gas, whoever pays there: less than MAX_GAS.
+TEST_F(OnEthereum, AReceiversContractBurnsNoGasOfTheHouse) {
+    const auto id = ask("ETH", "ERC20", receiver, "1.0001");
+    const auto code = [this](const char* bytes) { anvil.call("anvil_setCode", {receiver, bytes}); };
+    code("0x610bb85b60019003806003570000");
+    EXPECT_EQ(control({"withdrawals", "export", next_file("exported"), "--reason", "Daily run"}),
+              1);
+    EXPECT_THAT(output, HasSubstr("a payment of ETH may take 60000."));
+    EXPECT_EQ(output.find("MAX_GAS"), std::string::npos);
+    EXPECT_EQ(stage(id), "APPROVED");
+    EXPECT_TRUE(world.app().run("select from outgoing_transactions").empty());
+    code("0x6102585b60019003806003570000");  // a fifth of it, as wallets that are contracts need
+    exported();
+    EXPECT_EQ(stage(id), "EXPORTED");
+}
+
 TEST_F(OnEthereum, ATimeOutStaysUnknownAndNeverPaysTwice) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();

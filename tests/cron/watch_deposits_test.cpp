@@ -354,9 +354,9 @@ TEST_F(WatchEthereum, ReadsBlocksAgainWhenTheOperatorWantsIt) {
 
 TEST_F(WatchEthereum, CreditsNothingWhereTheContractCountsInOtherDecimals) {
     const auto listed = [this](int decimals) {
-        use_networks(network_json("ERC20", "evm", 31337,
-                                  coin_json("USDT", usdt, decimals) + "," +
-                                      coin_json("ETH", "", 18)));
+        use_networks(
+            network_json("ERC20", "evm", 31337,
+                         coin_json("USDT", usdt, decimals) + "," + coin_json("ETH", "", 18)));
     };
     listed(18);
     anvil.send(usdt, mint(to_anna, "16345785d8a0000"));  // 0.1 with 18 decimals
@@ -374,8 +374,7 @@ TEST_F(WatchEthereum, CreditsNothingWhereTheContractCountsInOtherDecimals) {
 
 // A contract's address that is a typing error: nobody answers there.
 TEST_F(WatchEthereum, StandsStillWhereThereIsNoContract) {
-    use_networks(
-        network_json("ERC20", "evm", 31337, coin_json("USDT", anvil.rich(1), 6)));
+    use_networks(network_json("ERC20", "evm", 31337, coin_json("USDT", anvil.rich(1), 6)));
     std::string output;
     EXPECT_EQ(watch(&output), 1);
     EXPECT_THAT(output, HasSubstr("USDT has no decimals by its contract and 6 by the file"));

@@ -247,8 +247,7 @@ std::string EvmNode::token_balance(const std::string& contract, const std::strin
 std::optional<int> EvmNode::decimals(const std::string& contract) {
     constexpr const char* selector = "0x313ce567";  // decimals()
     constexpr std::size_t longest = 3;              // it is a uint8
-    const auto value =
-        rpc_.call("eth_call", list({call_of(contract, selector), moment_text({})}));
+    const auto value = rpc_.call("eth_call", list({call_of(contract, selector), moment_text({})}));
     if (!value.isString()) broken("decimals");
     const auto digits = from_quantity(value.asString());
     if (!digits || digits->size() > longest) return {};

@@ -26,8 +26,8 @@ class EvmSource : public Source {
     bool decimals_checked_ = false;       ///< asked once: a contract does not change them
 };
 
-/// Why every amount of a coin would be wrong: its contract counts in other decimals than the file of
-/// networks says. Nothing: they agree, or it is the network's own coin. Throws RpcError.
+/// Why every amount of a coin would be wrong: its contract counts in other decimals than the file
+/// of networks says. Nothing: they agree, or it is the network's own coin. Throws RpcError.
 std::optional<std::string> wrong_decimals(EvmNode& node, const Network& network,
                                           const NetworkCoin& coin);
 

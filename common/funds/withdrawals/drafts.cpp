@@ -44,6 +44,11 @@ constexpr std::int64_t longest_line = 24;
 
 constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
 
+/// What a payment of the network's own coin may take. A receiver's contract decides what runs
+/// there, and the house pays for it while the client pays a flat fee: one could burn gas for
+/// nothing. Safe and ERC-4337 wallets need less than 40,000.
+constexpr int most_native_gas = 60'000;
+
 uint128 number(const std::string& digits) {
     const auto value = chain::number_of(digits);
     if (!value) throw NotPossible{"The node returned a number that makes no sense."};
@@ -64,10 +69,13 @@ std::uint64_t gas_limit(chain::EvmNode& node, const Order& order, const Json::Va
     const auto estimated = chain::from_quantity(answer.asString());
     if (!estimated) throw NotPossible{"The node cannot estimate the gas of the transaction."};
     const auto needed = number(*estimated);
-    const auto ceiling = static_cast<uint128>(order.config.max_gas);
+    const bool native = !order.coin.contract && order.config.max_gas > most_native_gas;
+    const auto ceiling = static_cast<uint128>(native ? most_native_gas : order.config.max_gas);
     if (needed > ceiling)
         throw NotPossible{"The transaction needs " + chain::digits_of(needed) +
-                          " units of gas, by its node; MAX_GAS allows " +
+                          " units of gas, by its node; " +
+                          (native ? "a payment of " + order.coin.code + " may take "
+                                  : std::string{"MAX_GAS allows "}) +
                           chain::digits_of(ceiling) + '.'};
     // Some room, since the state of the contract may be another one by then.
     return static_cast<std::uint64_t>(std::min(needed * 5 / 4, ceiling));
