@@ -315,8 +315,22 @@ TEST_F(Migrate, RefusesSettingsThatBelongToNoNetwork) {
     config_.set("ETHEREUM_XPUB", key);
     ASSERT_EQ(run(), 0) << output_;
 
+    // Whatever its node's address, the coins of another chain than the demonstration's are real.
     config_.set("DEMO", "yes");
-    ASSERT_EQ(run(), 0) << "BEP20 has the keys of ERC20: " << output_;
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("DEMO=yes and BSC_NODE_URL contradict each other"), std::string::npos)
+        << output_;
+    config_.set("BSC_NODE_URL", "");
+    for (const char* node : {"ETHEREUM_NODE_URL", "BITCOIN_NODE_URL", "TRON_NODE_URL"})
+        refused(node, "http://127.0.0.1:9",
+                "DEMO=yes and " + std::string{node} + " contradict each other");
+    config_.set("NETWORKS_FILE", folder_.write("networks.json", R"({"coins": [], "networks": [
+        {"name": "ERC20", "kind": "evm", "title": "T", "subname": "T", "chain_id": 31337,
+         "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3, "coins": []},
+        {"name": "TRC20", "kind": "tron", "title": "T", "subname": "T", "chain_id": 5,
+         "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3, "coins": []}]})"));
+    config_.set("ETHEREUM_NODE_URL", "http://127.0.0.1:9");
+    ASSERT_EQ(run(), 0) << output_;
     refused("TRON_XPUB", key, "DEMO=yes and TRON_XPUB contradict each other");
 }
 

@@ -42,6 +42,22 @@ TEST_F(WatchBitcoin, CreditsOutputsAtTheNetworksConfirmations) {
     EXPECT_EQ(anna.balance("BTC"), dec("0.5"));
 }
 
+// Play coins of another chain would be credited as real ones.
+TEST_F(WatchBitcoin, StandsStillWhereTheNodeFollowsAnotherChain) {
+    node.send(to_anna, "0.5");
+    node.mine(3);
+    for (const char* hrp : {"bc", "tb"}) {
+        world.superuser().run("update networks set hrp = $1 where name = 'BTC'", {hrp});
+        std::string output;
+        EXPECT_EQ(watch(&output), 1);
+        EXPECT_THAT(output, testing::HasSubstr("the node follows the chain regtest"));
+    }
+    EXPECT_THAT(deposits(anna), IsEmpty());
+    world.superuser().run("update networks set hrp = 'rb' where name = 'BTC'");
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 0.5 3"));
+}
+
 TEST_F(WatchBitcoin, WaitsForNewCoinsToMature) {
     node.mine_to(to_anna);
     node.mine(5);

@@ -31,7 +31,8 @@ class Funds : public testing::Test {
   protected:
     // Every network but BEP20 is open; nothing listens there, which the handler does not mind.
     static void SetUpTestSuite() {
-        world = new World{{{"ETHEREUM_NODE_URL", "http://127.0.0.1:9"},
+        world = new World{{{"DEMO", "no"},
+                           {"ETHEREUM_NODE_URL", "http://127.0.0.1:9"},
                            {"TRON_NODE_URL", "http://127.0.0.1:9"},
                            {"BITCOIN_NODE_URL", "http://name:word@127.0.0.1:9"},
                            {"ETHEREUM_XPUB", accounts::ethereum},

@@ -55,6 +55,32 @@ TEST_F(Funds, ListCoinsAndTheirNetworksAsTheSpecificationHasThem) {
     EXPECT_EQ(bitcoin[0]["withdrawal"]["fee"].asString(), "0.000068");
 }
 
+// migrate refuses such a configuration; what starts without it must not serve those networks
+// either.
+TEST(FundsOfADemonstration, NoChainIsOpenButItsOwn) {
+    World demo{{{"DEMO", "yes"},
+                {"ETHEREUM_NODE_URL", "http://127.0.0.1:9"},
+                {"ETHEREUM_XPUB", accounts::ethereum},
+                {"HOT_ETHEREUM_ADDRESS", "0x2c7536e3605d9c16a7a3d7b1898e529396a65c23"}}};
+    const auto funds = demo.handler("funds");
+    auto client = funds.client();
+    client.bearer(demo.token(demo.client("demo@example.com")));
+    const auto on_ethereum = [&] {
+        const auto ether = client.get("/api/v3/networks").json()["coins"][2];
+        return ether["networks"][0];
+    };
+    const auto ask = [&] {
+        return client.post_json("/api/v3/generate-wallet", {{"wallet_type", "ERC20"}}).message();
+    };
+    EXPECT_FALSE(on_ethereum()["deposit_open"].asBool());
+    EXPECT_FALSE(on_ethereum()["withdrawal"]["open"].asBool());
+    EXPECT_EQ(ask(), "network_closed");
+    demo.superuser().run("update networks set chain_id = 31337 where name = 'ERC20'");
+    EXPECT_TRUE(on_ethereum()["deposit_open"].asBool());
+    EXPECT_TRUE(on_ethereum()["withdrawal"]["open"].asBool());
+    EXPECT_NE(ask(), "network_closed");
+}
+
 TEST_F(Funds, AreForClientsAlone) {
     expect_error(handler->client().get("/api/v3/networks"), 401, "unauthorized");
 }

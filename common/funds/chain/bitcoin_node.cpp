@@ -141,6 +141,12 @@ std::optional<BitcoinBlock> parse_block(std::string_view raw) {
     }
 }
 
+std::string BitcoinNode::chain() {
+    const auto value = rpc_.call("getblockchaininfo");
+    if (!value.isObject() || !value["chain"].isString()) broken("chain");
+    return value["chain"].asString();
+}
+
 std::int64_t BitcoinNode::height() {
     const auto value = rpc_.call("getblockcount");
     if (!value.isInt64()) broken("height");

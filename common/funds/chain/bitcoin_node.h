@@ -48,6 +48,8 @@ class BitcoinNode {
         : rpc_{std::move(url), timeout} {}
     explicit BitcoinNode(Rpc rpc) : rpc_{std::move(rpc)} {}
 
+    /// Which chain it follows: main, test, testnet4, signet or regtest.
+    std::string chain();
     std::int64_t height();
     BitcoinSync sync();
     /// Nothing: the node does not have it (yet, or any more).

@@ -10,6 +10,13 @@ constexpr std::string_view first_block =
     "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f";
 constexpr int coinbase_maturity = 100;  ///< blocks until new coins can be spent
 
+/// Whether addresses on the chain that a node names so begin with `hrp`.
+bool has_addresses_of(std::string_view chain, std::string_view hrp) {
+    if (chain == "main") return hrp == "bc";
+    if (chain == "regtest") return hrp == "bcrt" || hrp == "rb";  // Bitcoin Core's, bcoin's
+    return (chain == "test" || chain == "testnet4" || chain == "signet") && hrp == "tb";
+}
+
 std::string output_name(const std::string& txid, std::uint32_t output) {
     return txid + ':' + std::to_string(output);
 }
@@ -24,6 +31,10 @@ bool spends_ours(const BitcoinTransaction& transaction, const Known& known) {
 }  // namespace
 
 void BitcoinSource::check_chain() {
+    const auto chain = node_.chain();
+    if (!has_addresses_of(chain, network_.hrp))
+        throw std::runtime_error{"the node follows the chain " + chain +
+                                 ", whose addresses do not begin with " + network_.hrp};
     if (network_.hrp == "bc" && node_.block_hash(0) != first_block)
         throw std::runtime_error{"the node does not follow Bitcoin's main chain"};
 }

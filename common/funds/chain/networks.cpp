@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "chain/address.h"
 
@@ -109,6 +108,7 @@ std::vector<TransferCoin> transfer_coins(pg::Connection& connection) {
 }
 
 NetworkSettings settings_of(const Config& config, const Network& network) {
+    if (config.demo && !network.of_demonstration()) return {};
     const auto of = [](const auto& settings, const std::string& name) {
         const auto found = settings.find(name);
         using Value = std::remove_cvref_t<decltype(found->second)>;
@@ -122,14 +122,20 @@ void require_fitting(const Config& config, const std::vector<Network>& networks)
     const auto fail = [](const std::string& key, const std::string& problem) {
         throw ConfigError{"configuration: " + key + " " + problem};
     };
-    std::set<std::string> nodes;
+    std::map<std::string, const Network*> nodes;
     std::map<std::string, std::vector<const Network*>> users;
     for (const auto& network : networks) {
-        nodes.insert(network.node);
+        nodes[network.node] = &network;
         users[network.keys].push_back(&network);
     }
-    for (const auto& [name, url] : config.node_urls)
-        if (!nodes.contains(name)) fail(name + "_NODE_URL", "belongs to no network");
+    for (const auto& [name, url] : config.node_urls) {
+        const auto key = name + "_NODE_URL";
+        if (!nodes.contains(name)) fail(key, "belongs to no network");
+        if (config.demo && !nodes[name]->of_demonstration())
+            fail("DEMO=yes and " + key, "contradict each other: the coins of " +
+                                            nodes[name]->title +
+                                            " would be real, and a demo has no chain but its own");
+    }
     // Networks that share keys are of one kind.
     const auto user = [&](const std::string& key, const std::string& name) -> const Network& {
         if (!users.contains(name)) fail(key, "belongs to no network");

@@ -82,10 +82,12 @@ struct NetworkSettings {
     /// Whether deposits can be received.
     bool open() const { return !node_url.empty() && !account_key.empty(); }
 };
+/// With DEMO=yes nothing, but for the demonstration's own chain.
 NetworkSettings settings_of(const Config& config, const Network& network);
 
 /// Throws ConfigError for a node, key or address of the configuration that belongs to none of these
-/// networks, or is none of its kind, and with DEMO=yes for a key or hot address without a node.
+/// networks, or is none of its kind, and with DEMO=yes for a node of another chain than the
+/// demonstration's and for a key or hot address without a node.
 void require_fitting(const Config& config, const std::vector<Network>& networks);
 
 /// The file of networks cannot be used; the message names the file, the network and the field.

@@ -1,4 +1,4 @@
-// Deposit addresses and withdrawals. Tron is open in the tests' installation, Bitcoin is closed.
+// Deposit addresses and withdrawals. The demonstration's chain is open, Tron and Bitcoin are closed.
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expectNotice } from "../support/notices";
@@ -18,7 +18,7 @@ import {
 } from "../support/people";
 import { test } from "../support/test";
 
-const receiver = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
+const receiver = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
 
 const recipient = (page: Page) =>
   page.getByRole("textbox", { name: "Recipient address" });
@@ -74,9 +74,9 @@ test("the address is the client's own, copied with a word, and its code can be s
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, await newPerson(request, "depositor"));
-  await page.goto("/wallet/deposit?coin=USDT&network=TRC20");
+  await page.goto("/wallet/deposit?coin=USDT&network=ERC20");
   const shown = page.getByTestId("deposit-address");
-  await expect(shown).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  await expect(shown).toHaveText(/^0x[0-9a-fA-F]{40}$/);
   const address = (await shown.textContent()) ?? "";
   await page.getByRole("button", { name: "Copy address" }).click();
   await expectNotice(page, "Copied!");
@@ -86,7 +86,7 @@ test("the address is the client's own, copied with a word, and its code can be s
   await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("Can be withdrawn after")).toBeVisible();
   await expect(
-    page.getByText("Send only USDT on the Tron (TRC20) network."),
+    page.getByText("Send only USDT on the Ethereum (ERC20) network."),
   ).toBeVisible();
   await page.reload();
   await expect(shown).toHaveText(address);
@@ -118,14 +118,14 @@ test("the address is checked as it is typed", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "typing"));
   await page.goto("/wallet/withdraw");
   const button = page.getByRole("button", { name: "Withdraw now" });
-  await recipient(page).fill("0x52908400098527886E0F7030069857D2E4169EE7");
+  await recipient(page).fill("TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7");
   await expect(
     page.getByText(
       "This address does not match the currently selected primary network.",
     ),
   ).toBeVisible();
   await expect(button).toBeDisabled();
-  await recipient(page).fill("T123");
+  await recipient(page).fill("0x123");
   await expect(
     page.getByText(
       "The withdrawal address format is wrong. Please check the withdrawal address length and character content and try again.",
@@ -140,9 +140,9 @@ test("the address is checked as it is typed", async ({ page, request }) => {
   await expect(button).toBeDisabled();
   await recipient(page).fill(receiver);
   await expect(button).toBeEnabled();
-  await amount(page).fill("9");
+  await amount(page).fill("29");
   await expect(
-    page.getByText("Amount must be greater than minimum withdrawable (10)"),
+    page.getByText("Amount must be greater than minimum withdrawable (30)"),
   ).toBeVisible();
   await amount(page).fill("10001");
   await expect(
@@ -150,7 +150,7 @@ test("the address is checked as it is typed", async ({ page, request }) => {
   ).toBeVisible();
   await page.getByRole("button", { name: "Max" }).click();
   await expect(amount(page)).toHaveValue("10,000");
-  await expect(page.getByTestId("receive")).toContainText("9,999");
+  await expect(page.getByTestId("receive")).toContainText("9,980");
   // Before any code is sent: nobody may take out more than the day's limit.
   const above = page.getByText(
     "This exceeds what is left of your daily withdrawal limit.",
@@ -176,7 +176,7 @@ test("a withdrawal is confirmed, waits for review, and can be taken back", async
   await amount(page).fill("250");
   await press(page);
   const dialog = confirmation(page);
-  await expect(dialog.getByText("249", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("230", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Confirm withdrawal" }).click();
   await expect(dialog.getByText("Field is required")).toHaveCount(2);
   const code = await codeFor(request, person.email, "Confirm your withdrawal");
@@ -314,7 +314,7 @@ test("phones keep the act in sight", async ({ page, request }) => {
   const act = page.getByRole("button", { name: "Withdraw", exact: true });
   await expect(act).toBeInViewport();
   await recipient(page).fill(receiver);
-  await amount(page).fill("25");
+  await amount(page).fill("35");
   await act.click();
   await expect(confirmation(page)).toBeVisible();
 });
