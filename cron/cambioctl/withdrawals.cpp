@@ -22,6 +22,13 @@ using withdrawals::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
 
 constexpr const char* approve_act = "withdrawals approve";
 
+constexpr const char* find_listed = R"sql(
+    select w.id from withdrawals w
+     where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
+                   when 'exported' then w.stage = 3 when 'unsigned' then w.stage in (2, 3)
+                   when 'open' then w.stage < 7 else true end
+     order by case when $1 = 'all' then -w.id else w.id end limit $2
+)sql";
 // Of the client: FROZEN and RESTRICTED hold back what is not sent yet.
 constexpr const char* list_withdrawals = R"sql(
     select w.id, w.user_unique_id as client,
@@ -29,18 +36,17 @@ constexpr const char* list_withdrawals = R"sql(
                 when c.withdraw_transfer_status = 'NOT_ALLOWED' then 'RESTRICTED'
                 else 'ALLOWED' end as client_status,
            w.coin, w.network, trim_scale(w.amount) as amount, trim_scale(w.fee) as fee,
-           trim_scale(round(w.worth, 2)) as worth, w.address,
+           coalesce(trim_scale(round(nullif(l.worth, '')::numeric, 2))::text, '?') as worth,
+           w.address,
            (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN',
                   'CONFIRMED', 'REJECTED', 'CANCELLED'])[w.stage] as stage,
            to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at,
            (select a.operator from approvals a
              where a.act = 'withdrawals approve' and a.content ->> 'id' = w.id::text and w.stage = 1
                    and a.ended_at is null and a.at > now() - interval '1 day') as approved_by
-      from named_withdrawals w join clients c on c.id = w.client_id
-     where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
-                   when 'exported' then w.stage = 3 when 'unsigned' then w.stage in (2, 3)
-                   when 'open' then w.stage < 7 else true end
-     order by case when $1 = 'all' then -w.id else w.id end limit $2
+      from unnest($1::bigint[], $2::text[]) with ordinality as l (id, worth, place)
+      join named_withdrawals w on w.id = l.id join clients c on c.id = w.client_id
+     order by l.place
 )sql";
 constexpr const char* show_withdrawal = R"sql(
     select w.*, t.id as transaction, t.txid, t.sender, t.nonce, t.stage as sending,
@@ -98,6 +104,26 @@ Withdrawal find(pg::Transaction& tx, std::int64_t id) {
     return *found;
 }
 
+void print_withdrawals(Control& control, const std::string& which, int limit) {
+    pg::Transaction tx{control.db};
+    std::vector<std::int64_t> numbers;
+    std::vector<WithdrawalId> ids;
+    for (const auto row : tx.run(find_listed, {which, limit})) {
+        ids.push_back(row.id<WithdrawalId>("id"));
+        numbers.push_back(ids.back().value);
+    }
+    const auto known = withdrawals::highest_worths(tx, ids, control.config.stale_after_ms);
+    std::vector<std::string> worths;
+    for (const auto id : ids) {
+        const auto worth = known.find(id);
+        worths.push_back(worth == known.end() ? "" : worth->second.str());
+    }
+    print_list(tx.run(list_withdrawals, {pg::Param::array(numbers), pg::Param::array(worths)}),
+               {"id", "client", "client_status", "coin", "network", "amount", "fee", "worth",
+                "address", "stage", "requested_at", "approved_by"},
+               control.json);
+}
+
 void print_withdrawal(Control& control, std::int64_t id) {
     pg::Transaction tx{control.db};
     const auto found = tx.maybe(show_withdrawal, {id});
@@ -114,7 +140,11 @@ void print_withdrawal(Control& control, std::int64_t id) {
     card["client_status"] = held_back ? "withdrawals are not allowed: " + *held_back : "ALLOWED";
     card["coin"] = row.str("coin");
     card["amount"] = card["withdraw_amount"];
-    card["worth"] = row.decimal("worth").str();
+    // The handler that clients talk to claims a worth: what counts is read here.
+    const auto worth =
+        withdrawals::highest_worth(tx, WithdrawalId{id}, control.config.stale_after_ms);
+    card["worth"] = worth ? worth->str() : "?";
+    card["claimed"] = row.decimal("worth").str();
     card["one_step"] = row.boolean("one_step");
     card["confirmations"] = row.str("confirmations") + " of " + row.str("confirmations_needed");
     card["requested_at"] = card["application_time"];
@@ -134,13 +164,12 @@ void print_withdrawal(Control& control, std::int64_t id) {
     const auto cost = row.maybe_decimal("network_fee");
     card["network_fee"] = cost ? cost->str() : "";
     for (const char* column : {"exported_at", "sent_at"}) card[column] = time(column);
-    print_card(card,
-               {"id",         "client",        "client_status",  "coin",        "network",
-                "amount",     "fee",           "receive_amount", "worth",       "one_step",
-                "address",    "label",         "stage",          "reason",      "requested_at",
-                "updated_at", "transaction",   "sending",        "sender",      "nonce",
-                "txid",       "confirmations", "network_fee",    "exported_at", "sent_at",
-                "versions"},
+    print_card(card, {"id",           "client",     "client_status",  "coin",        "network",
+                      "amount",       "fee",        "receive_amount", "worth",       "claimed",
+                      "one_step",     "address",    "label",          "stage",       "reason",
+                      "requested_at", "updated_at", "transaction",    "sending",     "sender",
+                      "nonce",        "txid",       "confirmations",  "network_fee", "exported_at",
+                      "sent_at",      "versions"},
                control.json);
 }
 
@@ -393,12 +422,8 @@ void add_reviews(Commands& commands, CLI::App& noun) {
     const auto conflict = std::make_shared<std::string>();
     const auto again = std::make_shared<bool>(false);
     auto& listing =
-        commands.verb(noun, "list", "List withdrawals waiting for review", [=](Control& control) {
-            print_list(control.db.run(list_withdrawals, {*which, *limit}),
-                       {"id", "client", "client_status", "coin", "network", "amount", "fee",
-                        "worth", "address", "stage", "requested_at", "approved_by"},
-                       control.json);
-        });
+        commands.verb(noun, "list", "List withdrawals waiting for review",
+                      [=](Control& control) { print_withdrawals(control, *which, *limit); });
     listing.add_option("--state", *which, "Which ones")
         ->check(CLI::IsMember({"review", "approved", "exported", "unsigned", "open", "all"}))
         ->capture_default_str();

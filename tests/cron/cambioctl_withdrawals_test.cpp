@@ -30,14 +30,17 @@ class CambioctlWithdrawals : public testing::Test {
         std::istringstream{output} >> value;
         return value;
     }
-    std::string ask(const std::string& amount) {
+    /// `claimed`: the worth that the handler has written; empty: the amount.
+    std::string ask(const std::string& amount, const std::string& coin = "USDT",
+                    const std::string& claimed = "") {
         withdrawals::Request asked;
         asked.client = anna.id;
-        asked.asset = world.asset("USDT");
+        asked.asset = world.asset(coin);
         asked.network = "ERC20";
         asked.address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-        asked.amount = asked.worth = dec(amount);
-        asked.fee = dec("20");
+        asked.amount = dec(amount);
+        asked.worth = claimed.empty() ? asked.amount : dec(claimed);
+        asked.fee = coin == "USDT" ? dec("20") : dec("0.01");
         pg::Transaction tx{world.app()};
         const auto id = withdrawals::request(tx, asked, 10'000);
         tx.commit();
@@ -52,6 +55,34 @@ class CambioctlWithdrawals : public testing::Test {
     Person anna = world.client("anna@example.com").with("USDT", "1000");
     std::string output;
 };
+
+// The handler that clients talk to writes the worth of a request, and may be in other hands.
+TEST_F(CambioctlWithdrawals, ShowsTheHighestWorthAndNotTheClaimedOne) {
+    world.config().set("STALE_AFTER_MS", "3600000");
+    anna.with("ETH", "10");
+    world.quote("ETHUSDT", "2000");
+    ask("100", "USDT", "0");
+    const auto ether = ask("2", "ETH", "0");
+    const auto worths = [this] {
+        Words all;
+        for (const auto& line : done({"withdrawals", "list"}))
+            all.push_back(line["worth"].asString());
+        return all;
+    };
+    const auto shown = [&](const char* member) {
+        return done({"withdrawals", "show", ether})[member].asString();
+    };
+    EXPECT_EQ(worths(), (Words{"100", "4000"}));
+    EXPECT_EQ(shown("worth"), "4000");
+    EXPECT_EQ(shown("claimed"), "0");
+    // What the policy has found counts, too.
+    world.superuser().run("update withdrawals set weighed_worth = 5000 where id = $1", {ether});
+    EXPECT_EQ(worths(), (Words{"100", "5000"}));
+    EXPECT_EQ(shown("worth"), "5000");
+    world.quote("ETHUSDT", "2000", std::chrono::hours{2});
+    EXPECT_EQ(worths(), (Words{"100", "?"}));
+    EXPECT_EQ(shown("worth"), "?");
+}
 
 TEST_F(CambioctlWithdrawals, ReviewsWithAReasonThatIsKept) {
     const auto first = ask("100"), second = ask("200");
