@@ -169,6 +169,23 @@ TEST(NodesReplies, OfAnotherFormAreBroken) {
     EXPECT_EQ(fault([&] { BitcoinNode{answering(held)}.held_by({"x"}); }), "broken");
 }
 
+// Bitcoin Core writes bitcoins; bcoin, and old versions of it, satoshi.
+TEST(NodesReplies, TellWhatSpendsATransactionThatWaits) {
+    const auto told = [](const std::string& entry) {
+        const auto after = BitcoinNode{answering(R"({"result": {)" + entry + "}}")}.after("x");
+        return std::to_string(after->count) + ' ' + std::to_string(after->satoshi);
+    };
+    EXPECT_EQ(told(R"("descendantcount": 3, "fees": {"base": 0.00001400,
+                      "descendant": 0.00011401}, "descendantsize": 300)"),
+              "3 11401");
+    EXPECT_EQ(told(R"("descendantcount": 2, "descendantfees": 11401, "fees": 0)"), "2 11401");
+    EXPECT_THROW(told(R"("descendantcount": 3, "fees": {"descendant": 0.000000001})"), RpcError);
+    EXPECT_THROW(told(R"("descendantcount": 3, "fees": {})"), RpcError);
+    EXPECT_FALSE(
+        BitcoinNode{answering(R"({"error": {"code": -5, "message": "not in mempool"}})")}.after(
+            "x"));
+}
+
 // The first block of Bitcoin, and a transaction with a witness (BIP 143, native P2WPKH).
 TEST(BitcoinBytes, AreReadToTheLastOne) {
     const auto genesis = from_hex(

@@ -50,8 +50,18 @@ TEST(WithdrawalFees, ReplacesOnBitcoinByTheRulesOfItsNodes) {
         {{1510, 110}, {1400, 141}, true},
     };
     for (const auto& [replacing, replaced, may] : examples)
-        EXPECT_EQ(may_replace(replacing, replaced), may)
+        EXPECT_EQ(may_replace(replacing, replaced, replaced.satoshi), may)
             << replacing.satoshi << ' ' << replacing.size << ' ' << replaced.satoshi;
+    // What spends the replaced one has paid, too.
+    EXPECT_TRUE(may_replace({11'541, 141}, {1400, 141}, 11'400));
+    EXPECT_FALSE(may_replace({11'540, 141}, {1400, 141}, 11'400));
+    EXPECT_FALSE(may_replace({4900, 500}, {1400, 141}, 1400)) << "less for each byte";
+    EXPECT_EQ(least_replacing_rate({1400, 141}, 1400), 11U);
+    EXPECT_EQ(least_replacing_rate({1400, 141}, 11'400), 82U);
+    EXPECT_EQ(least_replacing_rate({1410, 141}, 1410), 11U);
+    // Enough for each size that is not smaller.
+    for (const std::uint64_t size : {141U, 209U, 1000U})
+        EXPECT_TRUE(may_replace({82 * size, size}, {1400, 141}, 11'400)) << size;
     EXPECT_EQ(usual_replacing_rate({1410, 141}), 12U);
     EXPECT_EQ(usual_replacing_rate({141, 141}), 2U);
     EXPECT_EQ(usual_replacing_rate({14100, 141}), 125U);

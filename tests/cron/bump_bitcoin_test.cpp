@@ -21,6 +21,26 @@ class BumpOnBitcoin : public OnBitcoin {
             if (one.asString() == txid) return true;
         return false;
     }
+    /// Waits, and pays somebody whose key the node's wallet has.
+    std::int64_t waiting_for(const std::string& address) {
+        const auto id = ask("BTC", "BTC", address, "0.1001");
+        EXPECT_EQ(import(signed_file(exported())), 0) << output;
+        sent();
+        return id;
+    }
+    /// The receiver of 0.1 spends what no block has yet, and pays 10,000 satoshi to do so.
+    std::string spent_by(const std::string& address, const std::string& txid) {
+        Json::Value input, inputs, outputs, keys;
+        input["txid"] = txid;
+        input["vout"] = 0;
+        inputs.append(input);
+        outputs[receiver_bitcoin] = 0.0999;
+        keys.append(regtest.wallet("dumpprivkey", {address}));
+        const auto raw = regtest.call("createrawtransaction", {inputs, outputs});
+        const auto made =
+            regtest.call("signrawtransaction", {raw, Json::Value{Json::arrayValue}, keys});
+        return regtest.call("sendrawtransaction", {made["hex"]}).asString();
+    }
     static std::int64_t satoshi(const Json::Value& digits) { return std::stoll(digits.asString()); }
     void final_and_paid_once(std::int64_t id) {
         regtest.mine(3);
@@ -117,6 +137,56 @@ TEST_F(BumpOnBitcoin, TheRateRisesAndStaysBelowTheCeiling) {
     EXPECT_TRUE(waits(txid_of(id, 1)));
     EXPECT_EQ(bump(id, next_file("no")), 1) << "there is nothing above the ceiling";
     final_and_paid_once(id);
+}
+
+TEST_F(BumpOnBitcoin, AlsoPaysForWhatItsReceiverHasMadeOfIt) {
+    const auto address = regtest.wallet("getnewaddress", {"default"}).asString();
+    const auto id = waiting_for(address);
+    const auto child = spent_by(address, txid_of(id, 0));
+    world.config().set("MAX_FEE_PER_BYTE", "40");
+    EXPECT_EQ(bump(id, next_file("no")), 1);
+    EXPECT_THAT(output, HasSubstr("Its receiver spends it already: to replace that, too, would"));
+    EXPECT_THAT(output, HasSubstr("MAX_FEE_PER_BYTE does not allow more than 40."));
+    world.config().set("MAX_FEE_PER_BYTE", "300");
+    bumped_and_imported(id);
+    sent();
+    EXPECT_FALSE(waits(txid_of(id, 0)));
+    EXPECT_FALSE(waits(child));
+    EXPECT_TRUE(waits(txid_of(id, 1)));
+    regtest.mine(3);
+    sent();
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(paid_to(address), 10'000'000);
+}
+
+// The version that the node has not taken says nothing of what spends the one that waits there.
+TEST_F(BumpOnBitcoin, AlsoPaysForWhatFollowsAnOlderVersion) {
+    const auto address = regtest.wallet("getnewaddress", {"default"}).asString();
+    const auto id = waiting_for(address);
+    const auto file = bumped(id);
+    const auto child = spent_by(address, txid_of(id, 0));
+    ASSERT_EQ(import(signed_file(file)), 0) << output;
+    sent();
+    EXPECT_TRUE(waits(child)) << "the second one was written before";
+    bumped_and_imported(id);
+    sent();
+    EXPECT_FALSE(waits(child));
+    EXPECT_TRUE(waits(txid_of(id, 2)));
+}
+
+TEST_F(BumpOnBitcoin, DrivesOutNoMoreThanNodesAllow) {
+    const auto id = waiting();
+    HttpServer crowded{HttpServer::Where::loopback, [this](const HttpRequest& request) {
+                           auto body = forwarded(regtest.url(), request);
+                           const std::string count = "\"descendantcount\":";
+                           const auto at = body.find(count);
+                           if (at != std::string::npos) body.insert(at + count.size(), "101");
+                           return HttpServer::ok(body);
+                       }};
+    world.config().set("BITCOIN_NODE_URL", crowded.url());
+    EXPECT_EQ(bump(id, next_file("no")), 1);
+    EXPECT_THAT(output, HasSubstr("Its receiver spends it already: 101"));
 }
 
 TEST_F(BumpOnBitcoin, KilledAtEachStepItPaysOnce) {

@@ -125,6 +125,7 @@ void ask_bitcoin(unsigned call, std::string_view body) {
             break;
         case 5:
             node.unspent(hash + 2, 0);
+            node.after(hash + 2);
             break;
         case 6:
             require(

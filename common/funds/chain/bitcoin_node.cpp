@@ -108,9 +108,12 @@ Json::Value list(std::initializer_list<Json::Value> values) {
     return result;
 }
 
-/// 10^-8 of a bitcoin.
-Decimal satoshi() {
-    return Decimal::from_units(10'000'000'000);
+/// An amount that the node has written in bitcoins.
+std::int64_t satoshi_of(const RpcAnswer& answer, const Json::Value& value, const char* name) {
+    const auto satoshi = Decimal::from_units(10'000'000'000);
+    const auto bitcoin = Decimal::parse(answer.written(value));
+    if (!bitcoin || bitcoin->negative() || !bitcoin->multiple_of(satoshi)) broken(name);
+    return static_cast<std::int64_t>(bitcoin->units() / satoshi.units());
 }
 
 }  // namespace
@@ -232,6 +235,25 @@ std::optional<std::int64_t> BitcoinNode::waits_after(const std::string& txid) {
     }
 }
 
+std::optional<BitcoinAfter> BitcoinNode::after(const std::string& txid) {
+    try {
+        const auto answer = rpc_.answer("getmempoolentry", list({txid}));
+        const auto& value = answer.result;
+        if (!value.isObject() || !value["descendantcount"].isInt64()) broken("descendantcount");
+        const auto count = value["descendantcount"].asInt64();
+        // bcoin, and old versions of Bitcoin Core, say it in satoshi; newer ones in bitcoins.
+        const auto& satoshis = value["descendantfees"];
+        if (satoshis.isUInt64()) return BitcoinAfter{count, satoshis.asUInt64()};
+        const auto& fees = value["fees"];
+        if (!fees.isObject() || !fees["descendant"].isNumeric()) broken("fees");
+        return BitcoinAfter{
+            count, static_cast<std::uint64_t>(satoshi_of(answer, fees["descendant"], "fees"))};
+    } catch (const RpcError& error) {
+        if (error.fault == RpcFault::refused) return {};
+        throw;
+    }
+}
+
 std::vector<bool> BitcoinNode::unspent(const std::vector<BitcoinInput>& outputs) {
     std::vector<Json::Value> asked;
     for (const auto& [txid, output] : outputs)
@@ -249,9 +271,7 @@ std::int64_t BitcoinNode::held_by(const std::vector<std::string>& addresses) {
     if (!found.isObject() || !found["success"].isBool() || !found["success"].asBool() ||
         !found["total_amount"].isNumeric())
         broken("total_amount");
-    const auto bitcoin = Decimal::parse(answer.written(found["total_amount"]));
-    if (!bitcoin || bitcoin->negative() || !bitcoin->multiple_of(satoshi())) broken("total_amount");
-    return static_cast<std::int64_t>(bitcoin->units() / satoshi().units());
+    return satoshi_of(answer, found["total_amount"], "total_amount");
 }
 
 std::string BitcoinNode::send_raw(const std::string& transaction) {

@@ -40,6 +40,12 @@ struct BitcoinSync {
     std::chrono::system_clock::time_point newest_block_at;
 };
 
+/// What waits for a transaction that waits itself: everything that spends it, or spends that.
+struct BitcoinAfter {
+    std::int64_t count = 0;     ///< of transactions, itself perhaps among them
+    std::uint64_t satoshi = 0;  ///< of fees, its own among them
+};
+
 /// The parts of Bitcoin's JSON-RPC that Cambio uses. Every call throws RpcError; an answer of
 /// another form is RpcFault::broken.
 class BitcoinNode {
@@ -73,6 +79,8 @@ class BitcoinNode {
     /// How many transactions that wait for a block one that waits needs, itself perhaps among them.
     /// Nothing: it does not wait at this node.
     std::optional<std::int64_t> waits_after(const std::string& txid);
+    /// What needs it in turn. Nothing: as above.
+    std::optional<BitcoinAfter> after(const std::string& txid);
     /// The satoshi that lie at addresses by the node's set of unspent outputs. Bitcoin Core knows
     /// it, other nodes refuse. It takes minutes on the main network.
     std::int64_t held_by(const std::vector<std::string>& addresses);

@@ -46,7 +46,7 @@ Json::Value list(std::initializer_list<Json::Value> values) {
 }
 
 /// A call that only reads.
-Json::Value call_of(const std::string& contract, const std::string& data) {
+Json::Value reading_call(const std::string& contract, const std::string& data) {
     Json::Value call;
     call["from"] = "0x" + std::string(40, '0');  // java-tron wants to know
     call["to"] = contract;
@@ -240,14 +240,16 @@ std::string EvmNode::token_balance(const std::string& contract, const std::strin
                                    std::optional<std::int64_t> height) {
     // balanceOf(address): the selector, then the address in 32 bytes.
     const auto data = "0x70a08231" + std::string(24, '0') + address.substr(2);
-    return quantity(rpc_.call("eth_call", list({call_of(contract, data), moment_text(height)})),
-                    "balance");
+    return quantity(
+        rpc_.call("eth_call", list({reading_call(contract, data), moment_text(height)})),
+        "balance");
 }
 
 std::optional<int> EvmNode::decimals(const std::string& contract) {
     constexpr const char* selector = "0x313ce567";  // decimals()
     constexpr std::size_t longest = 3;              // it is a uint8
-    const auto value = rpc_.call("eth_call", list({call_of(contract, selector), moment_text({})}));
+    const auto value =
+        rpc_.call("eth_call", list({reading_call(contract, selector), moment_text({})}));
     if (!value.isString()) broken("decimals");
     const auto digits = from_quantity(value.asString());
     if (!digits || digits->size() > longest) return {};

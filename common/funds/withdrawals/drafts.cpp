@@ -39,8 +39,15 @@ constexpr const char* waiting_change = R"sql(
      order by 3 desc, 1, 2
 )sql";
 
+// Of all versions, one alone can wait at a node: not always the newest.
+constexpr const char* txids_of = R"sql(
+    select txid from outgoing_transactions where withdrawal_id = $1 and txid is not null
+)sql";
+
 /// Nodes take no line of more transactions that wait for each other than 25.
 constexpr std::int64_t longest_line = 24;
+/// Nor one in the place of more than a hundred.
+constexpr std::int64_t most_driven_out = 100;
 
 constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
 
@@ -170,7 +177,10 @@ class FreeCoins {
         while (at_waiting_ < waiting_.size()) {
             auto coin = unspent(waiting_[at_waiting_++], true);
             const auto after = coin ? node_.waits_after(coin->txid) : std::nullopt;
-            if (!after || line_ + *after > longest_line) continue;
+            // Who was paid by the same transaction may have made a line of it, too.
+            const auto spends = after ? node_.after(coin->txid) : std::nullopt;
+            if (!spends || line_ + *after > longest_line || line_ + spends->count > longest_line)
+                continue;
             line_ += *after;
             return coin;
         }
@@ -230,25 +240,58 @@ std::vector<Coin> coins_of(const Json::Value& form, chain::BitcoinNode& node) {
     return coins;
 }
 
+/// The satoshi that the waiting version and all that spends it pay, `least` at least: a replacement
+/// drives all of it out.
+std::uint64_t driven_out(pg::Transaction& tx, const Order& order, chain::BitcoinNode& node,
+                         std::uint64_t least) {
+    auto paid = least;
+    for (const auto version : tx.run(txids_of, {order.first().id})) {
+        const auto after = node.after(version.str("txid"));
+        if (!after) continue;
+        if (after->count > most_driven_out)
+            throw NotPossible{"Its receiver spends it already: " + std::to_string(after->count) +
+                              " transactions would be driven out, and nodes do not do that for "
+                              "more than " +
+                              std::to_string(most_driven_out) + '.'};
+        paid = std::max(paid, after->satoshi);
+    }
+    return paid;
+}
+
+/// A receiver that spends what has not arrived yet makes a replacement dearer: it pays for that,
+/// too.
+std::uint64_t rate_for_all(const Order& order, std::uint64_t rate, std::uint64_t least) {
+    if (rate >= least) return rate;
+    const auto ceiling = static_cast<std::uint64_t>(order.config.max_fee_per_byte);
+    if (least > ceiling)
+        throw NotPossible{"Its receiver spends it already: to replace that, too, would take " +
+                          std::to_string(least) +
+                          " satoshi per virtual byte; MAX_FEE_PER_BYTE does not allow more than " +
+                          std::to_string(ceiling) + '.'};
+    return least;
+}
+
 /// It spends all coins of the last one, so that of all versions a block can take one alone, and
 /// others only where the change is too small for the higher fee. Nodes want those to be in a block.
 Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::Value& last,
                           const SigningTerms& terms) {
     const BitcoinFee replaced{std::stoull(last["fee"].asString()), virtual_size(last)};
-    const auto rate =
+    const auto wanted =
         allowed(order, terms.bitcoin_fee_rate.value_or(usual_replacing_rate(replaced)));
-    if (rate <= replaced.rate())
+    if (wanted <= replaced.rate())
         throw NotPossible{"It offers " + std::to_string(replaced.rate()) +
                           " satoshi per virtual byte already: set a higher --fee-rate."};
     chain::BitcoinNode node{order.node_url};
+    const auto replaced_all = driven_out(tx, order, node, replaced.satoshi);
+    const auto rate = rate_for_all(order, wanted, least_replacing_rate(replaced, replaced_all));
     auto coins = coins_of(last, node);
     const auto payees = payees_of(last);
     FreeCoins free{tx, order};
     Draft draft;
     for (;;) {
         auto form = bitcoin_form(order.network, order.sender, payees, coins, rate);
-        if (form &&
-            may_replace({std::stoull((*form)["fee"].asString()), virtual_size(*form)}, replaced)) {
+        if (form && may_replace({std::stoull((*form)["fee"].asString()), virtual_size(*form)},
+                                replaced, replaced_all)) {
             draft.form = std::move(*form);
             return draft;
         }

@@ -25,10 +25,15 @@ std::optional<EvmFees> evm_fees(uint128 price, uint128 ceiling,
     return EvmFees{max, std::min(std::max(usual_tip, least.priority), max)};
 }
 
-bool may_replace(const BitcoinFee& replacing, const BitcoinFee& replaced) {
+bool may_replace(const BitcoinFee& replacing, const BitcoinFee& replaced,
+                 std::uint64_t replaced_all) {
     const bool dearer = static_cast<uint128>(replacing.satoshi) * replaced.size >
                         static_cast<uint128>(replaced.satoshi) * replacing.size;
-    return dearer && replacing.satoshi >= replaced.satoshi + replacing.size;
+    return dearer && replacing.satoshi >= replaced_all + replacing.size;
+}
+
+std::uint64_t least_replacing_rate(const BitcoinFee& replaced, std::uint64_t replaced_all) {
+    return BitcoinFee{replaced_all + replaced.size, replaced.size}.rate();
 }
 
 std::vector<Decimal> shares_of(Decimal fee, std::size_t number) {

@@ -31,8 +31,13 @@ struct BitcoinFee {
 };
 
 /// Whether nodes take a transaction in place of another one (BIP 125): it pays more for each byte,
-/// and in all at least one satoshi more for each of its own bytes.
-bool may_replace(const BitcoinFee& replacing, const BitcoinFee& replaced);
+/// and at least one satoshi for each of its own bytes more than all that it drives out has paid:
+/// the replaced one and what spends it, `replaced_all` satoshi.
+bool may_replace(const BitcoinFee& replacing, const BitcoinFee& replaced,
+                 std::uint64_t replaced_all);
+
+/// The lowest rate at which one of the same size, or a larger one, pays for all that it drives out.
+std::uint64_t least_replacing_rate(const BitcoinFee& replaced, std::uint64_t replaced_all);
 
 /// The rate to replace another one at, where nobody names one: a quarter more.
 std::uint64_t usual_replacing_rate(const BitcoinFee& replaced);

@@ -22,7 +22,7 @@ constexpr const char* all_around = R"sql(
 )sql";
 
 /// Nothing: there is no price, or no balance holds the worth.
-std::optional<Decimal> worth_of(const pg::Row& row, const Prices& prices) {
+std::optional<Decimal> worth_at(const pg::Row& row, const Prices& prices) {
     const auto price = prices.find(row.id<AssetId>("asset_id"));
     if (price == prices.end()) return std::nullopt;
     try {
@@ -43,7 +43,7 @@ std::map<WithdrawalId, Decimal> highest_worths(pg::Transaction& tx,
     const auto prices = markets::usdt_prices(tx.connection(), stale_after_ms);
     std::map<WithdrawalId, Decimal> worths;
     for (const auto row : tx.run(of_these, {pg::Param::array(numbers)}))
-        if (const auto worth = worth_of(row, prices))
+        if (const auto worth = worth_at(row, prices))
             worths.emplace(row.id<WithdrawalId>("id"), *worth);
     return worths;
 }
@@ -58,7 +58,7 @@ std::optional<Decimal> worth_around(pg::Transaction& tx, WithdrawalId id, int st
     Decimal sum;
     try {
         for (const auto row : tx.run(all_around, {id})) {
-            const auto worth = worth_of(row, prices);
+            const auto worth = worth_at(row, prices);
             if (!worth) return std::nullopt;
             sum += *worth;
         }
