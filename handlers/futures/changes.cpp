@@ -4,11 +4,12 @@
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
+#include "positions/opening.h"
 #include "positions/parts.h"
 #include "risk/refused.h"
 #include "routes.h"
-#include "targets.h"
 #include "view.h"
+#include "wish.h"
 
 namespace cambio::positions {
 namespace {
@@ -16,8 +17,6 @@ namespace {
 using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
-
-constexpr int margin_places = 8;
 
 constexpr const char* request_close = R"sql(
     update positions set state = 2, requested_price = $2, requested_at = clock_timestamp(),

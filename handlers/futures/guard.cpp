@@ -13,8 +13,6 @@ using fcgi::Later;
 using fcgi::Reply;
 
 constexpr int max_attempts = 3;
-/// Of one client at a time.
-constexpr int max_positions = 200;
 
 constexpr const char* read_caller = R"sql(
     select c.epoch, c.status <> 'ACTIVE' as frozen,
@@ -22,15 +20,6 @@ constexpr const char* read_caller = R"sql(
            exists (select 1 from sessions s where s.id = $2 and s.client_id = c.id
                        and s.revoked_at is null and s.expires_at > now()) as signed_in
     from clients c where c.id = $1 for share of c
-)sql";
-
-// Openings lock the client's accounts and divisions the position: only this keeps both in turn.
-constexpr const char* lock_positions = R"sql(
-    select pg_advisory_xact_lock(hashtextextended('positions:' || $1::bigint, 0))
-)sql";
-
-constexpr const char* count_positions = R"sql(
-    select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
 
 // Where there is no such contract, nobody waits.
@@ -118,12 +107,6 @@ void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLoc
     if (row->integer("epoch") != caller.epoch || !row->boolean("signed_in"))
         throw Error{Code::unauthorized};
     if (lock == PasswordLock::counts && row->boolean("locked")) throw Error{Code::trading_locked};
-}
-
-void need_room_for_another(pg::Transaction& tx, ClientId client) {
-    tx.run(lock_positions, {client});
-    if (tx.one(count_positions, {client}).integer("positions") >= max_positions)
-        throw Error{Code::too_many_positions};
 }
 
 Reply attempt(const std::function<Reply()>& transaction) {

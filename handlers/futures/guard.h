@@ -48,9 +48,6 @@ ledger::WaitingHolds& waiting_holds();
 enum class PasswordLock { counts, does_not };
 void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock);
 
-/// Throws too_many_positions where the client has as many as anybody may have at a time.
-void need_room_for_another(pg::Transaction& tx, ClientId client);
-
 /// Runs a transaction again that met another one: a deadlock, or its own twin with the same
 /// client_id, which it then finds.
 fcgi::Reply attempt(const std::function<fcgi::Reply()>& transaction);

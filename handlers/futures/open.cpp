@@ -3,11 +3,10 @@
 #include "guard.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
-#include "risk/gate.h"
 #include "risk/refused.h"
 #include "routes.h"
-#include "targets.h"
 #include "view.h"
+#include "wish.h"
 
 namespace cambio::positions {
 namespace {
@@ -16,156 +15,33 @@ using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
 
-/// USDT has no more.
-constexpr int margin_places = 8;
-
-constexpr const char* find_contract = R"sql(
-    select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.tradable as open
-    from contracts k join markets m on m.id = k.market_id where m.pair = $1
-)sql";
 constexpr const char* find_repeat = R"sql(
     select * from named_positions where client_id = $1 and client_key = $2
-)sql";
-constexpr const char* insert_position = R"sql(
-    insert into positions (client_id, market_id, client_key, content_hash, side, leverage, quantity,
-                           opening_price, initial_margin, margin, fee, liquidation_price,
-                           warning_price, take_profit, stop_loss, beside, id)
-    overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15,
-            coalesce($16, nextval('positions_id_seq')))
-    returning id
-)sql";
-constexpr const char* next_number = "select nextval('positions_id_seq') as id";
-
-// All that is open, at the marks, and what the house could pay with.
-constexpr const char* read_interest = R"sql(
-    with sizes as (
-        select p.client_id, p.market_id,
-               case p.side when 1 then 1 else -1 end
-                   * round(p.quantity * coalesce(k.price, p.opening_price), 18) as size
-        from positions p left join marks k on k.market_id = p.market_id where p.state in (1, 2)
-    ), nets as (select market_id, sum(size) as net from sizes group by market_id)
-    select coalesce(sum(abs(size)) filter (where client_id = $1), 0) as own,
-           coalesce(sum(abs(size)) filter (where client_id = $1 and market_id = $2), 0)
-               as own_of_contract,
-           coalesce((select net from nets where market_id = $2), 0) as net,
-           coalesce((select sum(abs(net)) from nets where market_id <> $2), 0) as others,
-           (select coalesce(sum(greatest(l.balance, 0)), 0) from ledger_accounts l
-             where l.client_id is null and l.asset_id = $3
-                   and l.house in ('liquidity', 'insurance')) as means
-    from sizes
 )sql";
 
 struct OpenInput {
     std::string pair;
-    futures::Side side{};
-    int leverage = 0;
-    Decimal margin;
+    Wish wish;
     std::optional<Decimal> seen;  ///< the price that the client saw
-    Targets targets;
-    std::optional<std::string> key;
-    std::int64_t hash = 0;
 };
 
-struct Contract {
-    MarketId market;
-    AssetId quote;
-    Decimal tick, lot, minimum;
-};
-
-OpenInput read_wish(Request& request) {
-    auto& params = request.params;
+OpenInput read_input(Request& request) {
     OpenInput input;
-    input.pair = params.required<std::string>("name", 32);
-    input.side = params.choice("delegate_type", {"BUY_MORE", "SELL_EMPTY"}) == 0
-                     ? futures::Side::buy_more
-                     : futures::Side::sell_empty;
-    input.margin = params.amount("margin", margin_places);
-    const auto leverage = params.required<std::int64_t>("leverage");
-    if (!futures::offered(leverage)) throw Error{Code::unknown_leverage, "leverage"};
-    input.leverage = static_cast<int>(leverage);
-    if (fcgi::given(request.params, "opening_price")) input.seen = params.amount("opening_price");
-    input.targets = read_targets(request);
-    input.key = read_key(request);
-    const auto text = [](const std::optional<Decimal>& price) { return price ? price->str() : ""; };
-    input.hash = content_hash(input.pair + ' ' + std::string{name_of(input.side)} + ' ' +
-                              std::to_string(input.leverage) + ' ' + input.margin.str() + ' ' +
-                              text(input.seen) + ' ' + text(input.targets.take_profit) + ' ' +
-                              text(input.targets.stop_loss));
+    input.pair = request.params.required<std::string>("name", 32);
+    input.wish = read_wish(request);
+    if (fcgi::given(request.params, "opening_price"))
+        input.seen = request.params.amount("opening_price");
+    input.wish.hash = content_hash(content_of(input.pair, input.wish, input.seen));
     return input;
 }
 
 std::optional<Position> taken_before(pg::Transaction& tx, ClientId client, const OpenInput& input) {
-    if (!input.key) return std::nullopt;
-    const auto row = tx.maybe(find_repeat, {client, input.key});
+    if (!input.wish.key) return std::nullopt;
+    const auto row = tx.maybe(find_repeat, {client, input.wish.key});
     if (!row) return std::nullopt;
     Position position = Position::from(*row);
-    if (position.content_hash != input.hash) throw Error{Code::client_id_reused, "client_id"};
+    if (position.content_hash != input.wish.hash) throw Error{Code::client_id_reused, "client_id"};
     return position;
-}
-
-Contract read_contract(pg::Transaction& tx, const std::string& pair) {
-    const auto row = tx.maybe(find_contract, {pair});
-    if (!row) throw Error{Code::unknown_market, "name"};
-    if (!row->boolean("open")) throw Error{Code::market_closed, "name"};
-    return {row->id<MarketId>("market_id"), row->id<AssetId>("quote_id"), row->decimal("tick"),
-            row->decimal("lot"), row->decimal("minimum_total")};
-}
-
-/// What a SELL_EMPTY takes at least counts in the coin.
-Decimal least_margin(const OpenInput& input, const Contract& contract, Decimal mark) {
-    if (input.side == futures::Side::buy_more) return contract.minimum;
-    const Decimal coins = futures::minimum_sell(contract.minimum, mark, contract.lot);
-    return Decimal::multiply(coins, mark, Rounding::up).rounded(margin_places, Rounding::up);
-}
-
-futures::Opening measure(const OpenInput& input, const Contract& contract, Decimal mark) {
-    const auto below = [&](Decimal minimum) {
-        return Error{Code::below_minimum, "margin"}
-            .with("minimum", minimum.str())
-            .with("side", input.side == futures::Side::buy_more ? "buy" : "sell");
-    };
-    const Decimal times = Decimal::of(input.leverage);
-    const Decimal least = least_margin(input, contract, mark);
-    if (input.margin < least) throw below(least);
-    const Decimal most = Decimal::divide(futures::largest_position(), times, Rounding::down);
-    if (input.margin > most) throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
-    const auto opening = futures::open(input.margin, input.leverage, mark, contract.lot);
-    if (!opening) throw below(Decimal::multiply_divide(contract.lot, mark, times, Rounding::up));
-    return *opening;
-}
-
-/// Refuses what would be too much for one client, or for the house, and gives what the client's
-/// positions of the contract are worth. The account of fees is locked, so that one opening at a
-/// time looks.
-Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client,
-                   const OpenInput& input, const Contract& contract,
-                   const futures::Opening& opening) {
-    const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
-    const Decimal means = row.decimal("means");
-    const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
-    const risk::OpenInterest open{row.decimal("own"), row.decimal("own_of_contract"),
-                                  row.decimal("net"), row.decimal("others")};
-    const risk::Caps caps{share(config.futures_cap_client), futures::largest_position(),
-                          share(config.futures_cap_contract), share(config.futures_cap_house)};
-    const bool rises = input.side == futures::Side::buy_more;
-    const auto house = rises ? risk::House::sells : risk::House::buys;
-    switch (risk::room_for(open, caps, house, opening.notional)) {
-        case risk::Room::enough:
-            return open.own_of_contract;
-        case risk::Room::none_in_contract:
-            throw risk::Refused{risk::Why::contract_cap, Error{Code::no_liquidity}};
-        case risk::Room::none_for_house:
-            throw risk::Refused{risk::Why::house_cap, Error{Code::no_liquidity}};
-        case risk::Room::none_for_client:
-            break;
-    }
-    const Decimal left = maximum(
-        minimum(caps.client - open.own, caps.client_of_contract - open.own_of_contract), Decimal{});
-    const Decimal most = Decimal::divide(left, Decimal::of(input.leverage), Rounding::down)
-                             .rounded(margin_places, Rounding::down);
-    throw risk::Refused{risk::Why::client_cap,
-                        Error{Code::above_maximum, "margin"}.with("maximum", most.str())};
 }
 
 /// What the client can pay with, once its accounts are locked: where it was accepted, what was held
@@ -196,17 +72,10 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
             .with("available", balance.str())
             .with("needed", needed.str());
     }
-    const Decimal beside = check_room(tx, config, client, input, contract, opening);
-    const futures::Position rules{input.side, opening.quantity, mark, opening.margin, beside};
+    const Decimal beside = check_room(tx, config, client, input.wish, contract, opening);
     std::optional<std::int64_t> number;
     if (accepted != nullptr && accepted->id != 0) number = accepted->id;
-    const auto id =
-        tx.one(insert_position,
-               {client, contract.market, input.key, input.hash, static_cast<int>(input.side),
-                input.leverage, opening.quantity, mark, opening.margin, opening.fee,
-                futures::liquidation_price(rules), futures::margin_call_price(rules),
-                input.targets.take_profit, input.targets.stop_loss, beside, number})
-            .id<PositionId>("id");
+    const auto id = insert(tx, {client, input.wish, contract, opening, mark, beside, number});
     ledger::transfer_all(tx,
                          {{available, held, opening.margin, ledger::Kind::margin_hold, id.value},
                           {available, fees, opening.fee, ledger::Kind::futures_fee, id.value}});
@@ -224,13 +93,13 @@ Reply open_position(const Request& request, const OpenInput& input, pg::Time ask
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
-    if (input.seen &&
-        futures::slipped(input.side, *input.seen, mark.price, request.config().futures_slippage)) {
+    const Decimal slippage = request.config().futures_slippage;
+    if (input.seen && futures::slipped(input.wish.side, *input.seen, mark.price, slippage)) {
         throw risk::Refused{risk::Why::moved,
                             Error{Code::slippage, "opening_price"}.with("price", mark.price.str())};
     }
-    const futures::Opening opening = measure(input, contract, mark.price);
-    check_targets(input.targets, input.side, mark.price, contract.tick);
+    const futures::Opening opening = measure(input.wish, contract, mark.price);
+    check_targets(input.wish.targets, input.wish.side, mark.price, contract.tick);
     const PositionId id =
         write(tx, request.config(), client, input, contract, opening, mark.price, accepted);
     const Position position = read_own(tx, client, id);
@@ -248,7 +117,7 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
         return {{}, position_reply(*before, read_mark(tx, before->market))};
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
-    auto accepted = risk::Accepted::begin(waiting_holds(), owner, input.key.value_or(""));
+    auto accepted = risk::Accepted::begin(waiting_holds(), owner, input.wish.key.value_or(""));
     if (!accepted) return {};
 
     const auto own = [&](bool held) {
@@ -257,20 +126,17 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
     const AccountId available = own(false), held = own(true);
     const Decimal balance = ledger::lock(tx, {available, held}).at(available);
     const auto mark = read_mark(tx, contract.market);
-    const auto now = mark ? futures::open(input.margin, input.leverage, mark->price, contract.lot)
-                          : std::nullopt;
+    const Wish& wish = input.wish;
+    const auto now =
+        mark ? futures::open(wish.margin, wish.leverage, mark->price, contract.lot) : std::nullopt;
     if (now && balance < now->margin + now->fee) {
         throw Error{Code::insufficient_balance, "margin"}
             .with("available", balance.str())
             .with("needed", (now->margin + now->fee).str());
     }
-    const Decimal worth =
-        Decimal::multiply(input.margin, Decimal::of(input.leverage), Rounding::up);
-    const Decimal most =
-        input.margin + Decimal::multiply(worth, futures::taker_fee(), Rounding::up);
-    const Decimal amount = minimum(balance, most);
+    const Decimal amount = minimum(balance, most_of(wish));
     if (amount.positive()) {
-        accepted->id = tx.one(next_number).integer("id");
+        accepted->id = next_number(tx);
         ledger::transfer(tx, available, held, amount, ledger::Kind::margin_hold, accepted->id);
         waiting_holds().add(tx, accepted->holder, accepted->id, owner.id, contract.quote, amount);
     }
@@ -279,7 +145,7 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
 }
 
 void buy_more(Request& request, Later later) {
-    const auto input = std::make_shared<const OpenInput>(read_wish(request));
+    const auto input = std::make_shared<const OpenInput>(read_input(request));
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     guarded_at_next_mark(
