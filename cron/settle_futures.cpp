@@ -1,15 +1,16 @@
 // Settles futures every second: funding that is due, positions that a new mark liquidates or that
-// have reached a target, requests for closing, and margin calls. Every step finds candidates by an
-// index, locks them, computes again and changes them in transactions of a few dozen, so that a
-// crash of the market is done with in seconds and nobody waits long for the accounts of the house.
-// Killed at any point and started again, it pays nothing twice. While a contract's market is halted
-// or paused, no position of it ends.
+// have reached a target, requests for closing, orders whose price has come, and margin calls. Every
+// step finds candidates by an index, locks them, computes again and changes them in transactions of
+// a few dozen, so that a crash of the market is done with in seconds and nobody waits long for the
+// accounts of the house. Killed at any point and started again, it pays nothing twice. While a
+// contract's market is halted or paused, no position of it ends or begins.
 #include "jobs/job.h"
 #include "ledger/ledger.h"
 #include "ledger/waiting.h"
 #include "log/log.h"
 #include "notices/notices.h"
 #include "positions/endings.h"
+#include "positions/fills.h"
 #include "positions/funding.h"
 
 namespace {
@@ -68,6 +69,23 @@ constexpr const char* find_requests = R"sql(
     order by p.requested_at, p.id
 )sql";
 
+// The oldest first: the house has room for those that came first.
+constexpr const char* find_orders = R"sql(
+    select o.id from marks m
+    join markets k on k.id = m.market_id and k.tradable
+    cross join lateral (
+        select id, created_at from futures_orders
+        where market_id = m.market_id and rises and price <= m.price and state = 1
+        union all
+        select id, created_at from futures_orders
+        where market_id = m.market_id and not rises and price >= m.price and state = 1
+    ) o
+    where m.held_back is null
+        and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+        and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
+    order by o.id
+)sql";
+
 constexpr const char* find_warnings = R"sql(
     select p.id, m.price from marks m
     cross join lateral (
@@ -102,7 +120,7 @@ int end_some(jobs::Job& job, const std::vector<Ending>& some) {
     tx.commit();
     for (const Position& position : result.ended) {
         positions::announce(job.push, position);
-        positions::announce_notice(job.push, position);
+        positions::announce_notice(job.push, position.unique_id);
     }
     for (const Position& position : result.waiting) {
         log::error("closing_waits_for_the_house",
@@ -111,26 +129,68 @@ int end_some(jobs::Job& job, const std::vector<Ending>& some) {
     return static_cast<int>(result.waiting.size());
 }
 
-/// Ends positions in transactions of a few, and one by one where that goes wrong with one of them;
-/// the number that wait for the house.
-int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
-    int waiting = 0;
-    for (std::size_t first = 0; first < endings.size(); first += together) {
-        const std::size_t last = std::min(endings.size(), first + together);
-        const std::vector<Ending> some(endings.begin() + static_cast<std::ptrdiff_t>(first),
-                                       endings.begin() + static_cast<std::ptrdiff_t>(last));
+std::int64_t number_of(const Ending& ending) {
+    return ending.id.value;
+}
+std::int64_t number_of(PositionId id) {
+    return id.value;
+}
+
+/// Does what is to be done with all of them in transactions of a few, and one by one where that
+/// goes wrong with one of them.
+template <class One>
+void by_few(jobs::Job& job, const std::vector<One>& all,
+            const std::function<void(const std::vector<One>&)>& work) {
+    for (std::size_t first = 0; first < all.size(); first += together) {
+        const std::size_t last = std::min(all.size(), first + together);
+        const std::vector<One> some(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                    all.begin() + static_cast<std::ptrdiff_t>(last));
         try {
-            waiting += end_some(job, some);
+            work(some);
             continue;
         } catch (const pg::Failure& failure) {
             if (failure.connection_lost()) throw;
         } catch (const std::exception&) {
             // Which of them it was, and why, is said below.
         }
-        for (const Ending& one : some)
-            jobs::attempt(job, one.id.value, [&] { waiting += end_some(job, {one}); });
+        for (const One& one : some) jobs::attempt(job, number_of(one), [&] { work({one}); });
     }
+}
+
+/// The number that wait for the house.
+int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
+    int waiting = 0;
+    by_few<Ending>(job, endings, [&](const auto& some) { waiting += end_some(job, some); });
     return waiting;
+}
+
+void fill_some(jobs::Job& job, const std::vector<PositionId>& some, positions::NoRoom& none) {
+    pg::Transaction tx{job.db};
+    const auto fills = positions::fill(tx, job.config, some, none);
+    tx.commit();
+    for (const auto& order : fills.filled)
+        positions::announce(job.push, order, positions::OrderState::filled);
+    for (const Position& position : fills.opened) {
+        positions::announce(job.push, position);
+        positions::announce_notice(job.push, position.unique_id);
+    }
+    for (const auto& order : fills.refused) {
+        positions::announce(job.push, order, positions::OrderState::refused);
+        positions::announce_notice(job.push, order.unique_id);
+    }
+    for (const auto& order : fills.waiting) {
+        log::warn("order_waits_for_the_house",
+                  {{"order", std::to_string(order.id.value)}, {"pair", order.pair}});
+    }
+}
+
+void fill_orders(jobs::Job& job) {
+    std::vector<PositionId> ids;
+    for (const auto row :
+         job.db.run(find_orders, {job.config.house_stale_after_ms, job.config.house_last_look}))
+        ids.push_back(row.id<PositionId>("id"));
+    positions::NoRoom none;
+    by_few<PositionId>(job, ids, [&](const auto& some) { fill_some(job, some, none); });
 }
 
 void settle_funding(jobs::Job& job, const positions::DueFunding& due) {
@@ -218,7 +278,7 @@ void warn_of(jobs::Job& job, PositionId id, Decimal mark) {
     data["liquidation_price"] = shown(position.liquidation_price.value_or(Decimal{}), shown_places);
     notices::tell(tx, position.client, notices::Kind::margin_call, data);
     tx.commit();
-    positions::announce_notice(job.push, position);
+    positions::announce_notice(job.push, position.unique_id);
 }
 
 void warn(jobs::Job& job) {
@@ -234,6 +294,7 @@ void settle(jobs::Job& job) {
     settle_all_funding(job);
     liquidate(job);
     const int closings = reach_targets(job) + close_requested(job);
+    fill_orders(job);
     // After the losses of others have come in.
     const int owed = pay_owed_funding(job);
     warn(job);

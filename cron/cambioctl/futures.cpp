@@ -119,7 +119,7 @@ void close(Control& control, std::int64_t id, const std::string& reason) {
     control.record(tx, "futures close", position.unique_id + " position " + name, reason, data);
     tx.commit();
     positions::announce(control.push, position);
-    positions::announce_notice(control.push, position);
+    positions::announce_notice(control.push, position.unique_id);
     print_done("Position " + name + " was closed at " + position.closing_price->str() +
                    " with a result of " + position.realised->str() + " USDT.",
                data, control.json);

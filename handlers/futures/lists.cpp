@@ -18,6 +18,9 @@ constexpr const char* read_available = R"sql(
     from ledger_accounts l join assets a on a.id = l.asset_id
     where l.client_id = $1 and l.wallet = 2 and not l.held and a.code = 'USDT'
 )sql";
+constexpr const char* read_order_margin = R"sql(
+    select coalesce(sum(held), 0) as amount from futures_orders where client_id = $1 and state = 1
+)sql";
 constexpr const char* read_past = R"sql(
     select p.*, l.price as liquidation_mark, l.mark_at, l.at as liquidated_at,
            l.margin as liquidated_margin, l.maintenance, l.equity, l.formula
@@ -49,14 +52,15 @@ const std::string read_payments = R"sql(
 const std::string count_payments =
     "select count(*) as total from " + payments_of_client + "where $2::text is null or m.pair = $2";
 
-/// All positions of a client together.
+/// All positions of a client together, and what its open orders hold.
 struct Account {
-    Decimal available, margin, unrealised, equity, maintenance;
+    Decimal available, orders, margin, unrealised, equity, maintenance;
 
     Json::Value json() const {
         Json::Value value;
-        value["equity"] = (available + margin + unrealised).str();
+        value["equity"] = (available + orders + margin + unrealised).str();
         value["available"] = available.str();
+        value["order_margin"] = orders.str();
         value["position_margin"] = margin.str();
         value["unrealised"] = unrealised.str();
         const bool safe = maintenance < equity;
@@ -72,6 +76,7 @@ Reply client_margin(Request& request) {
     const auto marks = read_marks(tx);
     Account account;
     account.available = tx.one(read_available, {request.client()}).decimal("available");
+    account.orders = tx.one(read_order_margin, {request.client()}).decimal("amount");
     Json::Value reply;
     reply["margin"] = Json::arrayValue;
     for (const pg::Row row : tx.run(read_current, {request.client()})) {

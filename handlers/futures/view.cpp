@@ -105,6 +105,35 @@ fcgi::Reply position_reply(const Position& position, const std::optional<Mark>& 
     return fcgi::Reply::json(reply);
 }
 
+Json::Value json_of(const Order& order) {
+    const auto time = [](const std::optional<pg::Time>& at) {
+        return at ? Json::Value{pg::iso(*at)} : Json::Value{};
+    };
+    Json::Value row;
+    row["id"] = std::to_string(order.id.value);
+    row["client_id"] = order.client_key;
+    row["coin_pair"]["pair_name"] = order.pair;
+    row["coin_pair"]["image"] = order.image;
+    row["order_type"] = std::string{name_of(order.kind)};
+    row["delegate_type"] = std::string{name_of(order.wish.side)};
+    row["price"] = order.price.str();
+    row["fills_when"] = order.rises ? "RISES" : "FALLS";
+    row["leverage"] = order.wish.leverage;
+    row["margin"] = order.wish.margin.str();
+    row["held"] = (order.state == OrderState::open ? order.held : Decimal{}).str();
+    row["take_profit"] = text_or_null(order.wish.targets.take_profit);
+    row["stop_loss"] = text_or_null(order.wish.targets.stop_loss);
+    row["state"] = std::string{name_of(order.state)};
+    row["reason"] = order.reason.empty() ? Json::Value{} : Json::Value{order.reason};
+    row["waits"] = order.state == OrderState::open && order.waits_since;
+    const bool filled = order.state == OrderState::filled;
+    row["position_id"] = filled ? row["id"] : Json::Value{};
+    row["filled_price"] = text_or_null(order.filled_price);
+    row["created_at"] = pg::iso(order.created_at);
+    row["ended_at"] = time(order.ended_at);
+    return row;
+}
+
 Page read_page(fcgi::Request& request) {
     Page page;
     page.limit = number_of(request, "per_page", rows_per_page, max_rows);

@@ -4,6 +4,7 @@
 
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
+#include "positions/orders.h"
 #include "positions/position.h"
 
 /// How positions stand in replies.
@@ -20,6 +21,8 @@ Json::Value json_of(const Position& position, const Figures& figures);
 
 /// {"message":"success","position":…}
 fcgi::Reply position_reply(const Position& position, const std::optional<Mark>& mark);
+
+Json::Value json_of(const Order& order);
 
 /// Which rows of a list: page from 1, per_page from 1 to 200, 50 unless given.
 struct Page {

@@ -37,6 +37,9 @@ constexpr const char* set_requested = R"sql(
     update positions set state = 2, requested_price = $2, requested_at = clock_timestamp()
     where id = $1
 )sql";
+constexpr const char* read_order_row = R"sql(
+    select * from named_futures_orders where id = $1
+)sql";
 constexpr const char* read_position = R"sql(select * from named_positions where id = $1)sql";
 
 }  // namespace
@@ -98,6 +101,29 @@ std::vector<PositionId> open_all(
 
 void request_close(World& world, PositionId position, std::string_view price) {
     world.app().run(set_requested, {position, price});
+}
+
+PositionId place(World& world, const Person& person, const PlacedOrder& wanted) {
+    const auto maybe = [](const std::optional<std::string>& price) {
+        return price ? std::optional{dec(*price)} : std::nullopt;
+    };
+    positions::Wish wish;
+    wish.side = wanted.side;
+    wish.leverage = wanted.leverage;
+    wish.margin = dec(wanted.margin);
+    wish.targets = {maybe(wanted.take_profit), maybe(wanted.stop_loss)};
+    const bool limit = wanted.kind == positions::OrderKind::limit;
+    const bool rises = limit ? wanted.side == futures::Side::sell_empty : wanted.rises;
+    pg::Transaction tx{world.app()};
+    const auto contract = positions::read_contract(tx, wanted.pair);
+    const auto id =
+        positions::place(tx, {person.id, contract, wanted.kind, dec(wanted.price), rises, wish});
+    tx.commit();
+    return id;
+}
+
+positions::Order read_order(World& world, PositionId order) {
+    return positions::Order::from(world.app().run(read_order_row, {order})[0]);
 }
 
 positions::Position read(World& world, PositionId position) {

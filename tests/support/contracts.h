@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "positions/orders.h"
 #include "positions/position.h"
 #include "support/builders.h"
 
@@ -39,6 +40,20 @@ std::vector<PositionId> open_all(World& world,
 
 /// As the call futures/close leaves it.
 void request_close(World& world, PositionId position, std::string_view price);
+
+/// An order as the call futures/place-order leaves it. The client has to have margin and fee in the
+/// FUTURE wallet. `rises` is of a trigger alone.
+struct PlacedOrder {
+    std::string pair;
+    positions::OrderKind kind = positions::OrderKind::limit;
+    futures::Side side = futures::Side::buy_more;
+    std::string price = "49000", margin = "100";
+    bool rises = false;
+    int leverage = 10;
+    std::optional<std::string> take_profit = std::nullopt, stop_loss = std::nullopt;
+};
+PositionId place(World& world, const Person& person, const PlacedOrder& wanted);
+positions::Order read_order(World& world, PositionId order);
 
 positions::Position read(World& world, PositionId position);
 std::vector<positions::Position> read_all(World& world);

@@ -99,7 +99,7 @@ constexpr const char* holds_match_orders = R"sql(
 )sql";
 
 // wallet 2 is FUTURE: what is held there is the margin of positions that have not ended, and what
-// those may cost that wait for the house's next price (kind 20).
+// those may cost that wait for the house's next price (kind 20) or as open orders for theirs.
 constexpr const char* margins_match_positions = R"sql(
     with reserved as (
         select p.client_id, m.quote_id as asset_id, p.margin as amount, p.id as position
@@ -108,6 +108,9 @@ constexpr const char* margins_match_positions = R"sql(
         union all
         select client_id, asset_id, amount, null
         from waiting_holds where kind = 20 and ended_at is null
+        union all
+        select o.client_id, m.quote_id, o.held, null
+        from futures_orders o join markets m on m.id = o.market_id where o.state = 1
     ), needs as (
         select client_id, asset_id, sum(amount) as amount,
                array_agg(position order by position) filter (where position is not null)

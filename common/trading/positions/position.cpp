@@ -180,8 +180,8 @@ void announce(Push& push, const Position& position) {
     push.publish("client." + position.unique_id, "client", std::move(data), R"("type":"position")");
 }
 
-void announce_notice(Push& push, const Position& position) {
-    push.publish("client." + position.unique_id, "client", "{}", R"("type":"notification")");
+void announce_notice(Push& push, const std::string& unique_id) {
+    push.publish("client." + unique_id, "client", "{}", R"("type":"notification")");
 }
 
 }  // namespace cambio::positions

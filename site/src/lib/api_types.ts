@@ -261,6 +261,10 @@ export interface paths {
     /** Lists every coin of the futures wallet (older path) */
     get: operations["get_v3_future_wallet"];
   };
+  "/api/v3/futures/cancel-order": {
+    /** Cancels one futures order, or all */
+    post: operations["post_v3_futures_cancel_order"];
+  };
   "/api/v3/futures/close": {
     /** Requests closing a futures position, or a part of it, at the current mark price */
     post: operations["post_v3_futures_close"];
@@ -288,6 +292,14 @@ export interface paths {
   "/api/v3/futures/margin": {
     /** Adds margin to a futures position */
     post: operations["post_v3_futures_margin"];
+  };
+  "/api/v3/futures/orders": {
+    /** Lists the futures orders that are open, or that have ended */
+    get: operations["get_v3_futures_orders"];
+  };
+  "/api/v3/futures/place-order": {
+    /** Places an order that opens a futures position at a price to come */
+    post: operations["post_v3_futures_place_order"];
   };
   "/api/v3/futures/targets": {
     /** Sets or removes the take-profit and stop-loss of a futures position */
@@ -2157,6 +2169,7 @@ export interface components {
       | "stop_would_trigger"
       | "oco_prices"
       | "order_not_open"
+      | "order_filling"
       | "order_not_amendable"
       | "below_filled"
       | "not_reduced"
@@ -2511,6 +2524,74 @@ export interface components {
       gains: components["schemas"]["FuturesGain"][];
       realised: components["schemas"]["Decimal"];
     };
+    /** @description An order that opens a futures position at a price to come. */
+    FuturesOrder: {
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      created_at: components["schemas"]["Time"];
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      ended_at: components["schemas"]["Time"] | null;
+      /** @description The mark price at which it was filled; null: it was not. */
+      filled_price: components["schemas"]["Decimal"] | null;
+      /**
+       * @description RISES: at a mark price of the price or more. FALLS: at one of the price or less.
+       */
+      fills_when: "RISES" | "FALLS";
+      /** @description USDT of the FUTURE wallet that are held for it: margin and fee at their most; 0 once it has ended. */
+      held: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      leverage: 10 | 15 | 20;
+      /** @description USDT, as it was asked for. */
+      margin: components["schemas"]["Decimal"];
+      order_type: "LIMIT" | "TRIGGER";
+      /** @description The position that it has opened; null: none. */
+      position_id: components["schemas"]["Id"] | null;
+      price: components["schemas"]["Decimal"];
+      /** @description Of one that was refused when its price came: the error with which opening the position ended. null: it was not. */
+      reason:
+        | (
+            | "frozen_account"
+            | "below_minimum"
+            | "above_maximum"
+            | "off_tick"
+            | "target_side"
+            | "too_many_positions"
+          )
+        | null;
+      state: "OPEN" | "FILLED" | "CANCELLED" | "REFUSED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description Whether its price has come and the exchange had no room for another position. It stays open, and is filled once there is room at such a price. */
+      waits: boolean;
+    };
+    /** @description The order as it is now, or wrong_transaction_password. */
+    FuturesOrderPlaced:
+      | {
+          message: "success";
+          order: components["schemas"]["FuturesOrder"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
+    /** @description A page of orders, the newest first. */
+    FuturesOrders: {
+      orders: components["schemas"]["FuturesOrder"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description What was cancelled. Of all, those stay open that have reached their price and are being filled. */
+    FuturesOrdersCancelled: {
+      cancelled: number;
+      message: "success";
+      orders: components["schemas"]["FuturesOrder"][];
+    };
     /** @description Every coin, the most valuable first. */
     FutureWallet: {
       wallet: components["schemas"]["FutureHolding"][];
@@ -2577,6 +2658,8 @@ export interface components {
         equity: components["schemas"]["Decimal"];
         /** @description Percent, of all positions together. */
         margin_ratio: components["schemas"]["Decimal"];
+        /** @description Held for open orders; part of the equity. */
+        order_margin: components["schemas"]["Decimal"];
         position_margin: components["schemas"]["Decimal"];
         unrealised: components["schemas"]["Decimal"];
       };
@@ -5409,6 +5492,30 @@ export interface operations {
       };
     };
   };
+  post_v3_futures_cancel_order: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description Cancels all open orders instead of one, but those that have reached their price. */
+          all?: boolean;
+          /** @description If given, cancelling an order that is already cancelled succeeds again. */
+          client_id?: string;
+          /** @description With all: only this contract. */
+          name?: string;
+          /** @description The order's ID; required unless all is given. */
+          order_id?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What was cancelled. Of all, those stay open that have reached their price and are being filled. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturesOrdersCancelled"];
+        };
+      };
+    };
+  };
   post_v3_futures_close: {
     requestBody: {
       content: {
@@ -5539,6 +5646,71 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  get_v3_futures_orders: {
+    parameters: {
+      query?: {
+        /** @description Only this contract: BTCUSDT. */
+        name?: string;
+        /** @description The page, starting at 1; newest first. */
+        page?: number;
+        /** @description 1 to 200; 50 by default. */
+        per_page?: number;
+        /** @description OPEN, which is the default, or ENDED: filled, cancelled or refused. */
+        state?: "OPEN" | "ENDED";
+      };
+    };
+    responses: {
+      /** @description A page of orders, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturesOrders"];
+        };
+      };
+    };
+  };
+  post_v3_futures_place_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice places one order. */
+          client_id?: string;
+          /**
+           * @description BUY_MORE: long; SELL_EMPTY: short.
+           */
+          delegate_type: "BUY_MORE" | "SELL_EMPTY";
+          /** @description 10, 15 or 20. */
+          leverage: number;
+          /** @description USDT from the FUTURE wallet, rounded down to whole lots when the order is filled. It is held until then together with the fee, which is charged on top. */
+          margin: components["schemas"]["Decimal"];
+          /** @description The contract: BTCUSDT. */
+          name: string;
+          /**
+           * @description LIMIT: fills at a mark price that is no worse than the price. TRIGGER: fills at whatever mark price first reaches the price from where it stands now.
+           */
+          order_type: "LIMIT" | "TRIGGER";
+          /** @description In USDT, a multiple of the tick. */
+          price: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price. */
+          take_profit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The order as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturesOrderPlaced"];
         };
       };
     };

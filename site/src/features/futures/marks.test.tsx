@@ -69,6 +69,7 @@ const margins = (): Margins => ({
   account: {
     available: "1000",
     equity: "2000",
+    order_margin: "0",
     position_margin: "1000",
     unrealised: "7",
     margin_ratio: "5",

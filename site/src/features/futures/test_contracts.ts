@@ -74,6 +74,7 @@ export const margins = (...margin: Schemas["OpenPosition"][]): Schemas["Margins"
     available: "2000",
     equity: "2000",
     margin_ratio: "0",
+    order_margin: "0",
     position_margin: "0",
     unrealised: "0",
   },

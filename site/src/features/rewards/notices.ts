@@ -17,6 +17,7 @@ const numbers = new Set([
   "amount",
   "filled",
   "last",
+  "order_price",
   "percent",
   "price",
   "quantity",
@@ -97,6 +98,8 @@ const ofAMarket = new Set([
   "price_alert_move",
 ]);
 
+const ofAContract = new Set(["futures_order_filled", "futures_order_refused"]);
+
 export function titleOf(notice: Notice): string {
   const title = textOr(`notifications.${keyOf(notice)}_title`, "", valuesOf(notice));
   return title === "" || hole.test(title) ? t("notifications.other_title") : title;
@@ -110,5 +113,6 @@ export function textOf(notice: Notice): string {
 
 export function linkOf({ kind, data }: Notice): string | undefined {
   if (ofAMarket.has(kind) && data["pair"]) return `/trades/spot/${coinOfPair(data["pair"])}`;
+  if (ofAContract.has(kind) && data["pair"]) return `/trades/futures/${coinOfPair(data["pair"])}`;
   return links[kind];
 }
