@@ -1,5 +1,5 @@
 // The margin account: what there is, what positions hold, and how near they are to the edge.
-import { forDrawing, multiply, smaller, type Decimal } from "../../lib/decimal";
+import { forDrawing, isZero, multiply, smaller, type Decimal } from "../../lib/decimal";
 import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
@@ -38,6 +38,14 @@ function Figures({ account }: { account: Account }) {
             <Amount value={account.position_margin} places={moneyPlaces} />
           </dd>
         </div>
+        {!isZero(account.order_margin) && (
+          <div>
+            <dt>{t("futures.order_margin")}</dt>
+            <dd data-testid="order-margin">
+              <Amount value={account.order_margin} places={moneyPlaces} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t("futures.unrealised_pnl")}</dt>
           <dd>

@@ -20,7 +20,7 @@ const root = "futures";
 const contractsKey = [root, "contracts"];
 const ownKey = [root, "own"];
 const marginPath = "/api/v2/client-margin";
-const refreshing = new Set(["position", "balance", "order"]);
+const refreshing = new Set(["position", "futures_order", "balance", "order"]);
 
 type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
 
@@ -113,6 +113,10 @@ export const useHistory = (page: number) => useOwn("/api/v3/futures/history", pa
 
 export const useFunding = (page: number) => useOwn("/api/v3/futures/funding", pageOf(page), listMs);
 
+/** Open orders, or those that have ended; of one contract or of all. */
+export const useOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
+  useOwn("/api/v3/futures/orders", { state, name, ...pageOf(page) }, listMs);
+
 /** Money moved, or may have: all that shows it is fetched again. */
 function useChange<Path extends PostPath>(path: Path) {
   const queries = useQueryClient();
@@ -126,6 +130,8 @@ function useChange<Path extends PostPath>(path: Path) {
 }
 
 export const useOpen = () => useChange("/api/v2/buy-more");
+export const usePlaceOrder = () => useChange("/api/v3/futures/place-order");
+export const useCancelOrder = () => useChange("/api/v3/futures/cancel-order");
 export const useAddMargin = () => useChange("/api/v3/futures/margin");
 export const useSetTargets = () => useChange("/api/v3/futures/targets");
 export const useClose = () => useChange("/api/v3/futures/close");

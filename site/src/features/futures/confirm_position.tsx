@@ -1,4 +1,4 @@
-// What will be opened, and the transaction password.
+// What will be opened, or ordered, and the transaction password.
 import { useState } from "react";
 import { multiply, placesOf, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
@@ -7,10 +7,11 @@ import { CoinIcon } from "../../ui/coin";
 import { Amount, Price } from "../../ui/number";
 import { PasswordDialog, type TradeSecret } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
-import { useOpen } from "./api";
+import { useOpen, usePlaceOrder } from "./api";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
-import { openedText } from "./receipts";
+import { orderOf, pricedFor } from "./orders";
+import { openedText, placedText } from "./receipts";
 import { contentOf, costsOf, type Draft } from "./rules";
 
 const quote = "USDT";
@@ -42,7 +43,40 @@ function Act({ draft, contract }: ConfirmProps) {
   );
 }
 
-function Details({ draft, contract }: ConfirmProps) {
+/** The price at which it opens: the mark as it will be, or what was ordered. */
+function Entry({ draft, contract }: ConfirmProps) {
+  const price = (estimate: boolean) => (
+    <Price
+      value={contract.mark_price}
+      places={placesOf(contract.tick)}
+      estimate={estimate}
+      unit={quote}
+    />
+  );
+  if (draft.type === "MARKET") {
+    return (
+      <div>
+        <dt>{t("futures.entry_price")}</dt>
+        <dd>{price(true)}</dd>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div>
+        <dt>{t("futures.order_type")}</dt>
+        <dd>{t(`futures.type_${draft.type}`)}</dd>
+      </div>
+      <div>
+        <dt>{t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}</dt>
+        <dd>{price(false)}</dd>
+      </div>
+    </>
+  );
+}
+
+function Details(props: ConfirmProps) {
+  const { draft, contract } = props;
   const costs = costsOf(draft, contract);
   const places = placesOf(contract.tick);
   const rate = formatPercent(multiply(contract.taker_fee, "100"), { signed: false });
@@ -51,12 +85,7 @@ function Details({ draft, contract }: ConfirmProps) {
   );
   return (
     <dl className={styles.details}>
-      <div>
-        <dt>{t("futures.entry_price")}</dt>
-        <dd>
-          <Price value={contract.mark_price} places={places} estimate unit={quote} />
-        </dd>
-      </div>
+      <Entry {...props} />
       <div>
         <dt>{t("futures.liquidation_price")}</dt>
         <dd className={styles.liquidation}>
@@ -82,12 +111,40 @@ function Details({ draft, contract }: ConfirmProps) {
         </dd>
       </div>
       <div className={styles["details-total"]}>
-        <dt>{t("futures.cost")}</dt>
+        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
         <dd>
-          <Price value={costs?.cost} places={2} estimate unit={quote} />
+          <Price value={costs?.cost} places={2} estimate={draft.type === "MARKET"} unit={quote} />
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** An order is the same whatever the mark is: it is counted by its own price. */
+export function ConfirmOrder(props: ConfirmProps) {
+  const { draft, contract } = props;
+  const place = usePlaceOrder();
+  const shown = { ...props, contract: pricedFor(draft, contract) };
+  return (
+    <PasswordDialog
+      trades
+      atOnce={props.atOnce}
+      title={t("futures.confirm_order")}
+      look={draft.side === "BUY_MORE" ? "buy" : "sell"}
+      refused={t("futures.order_not_placed")}
+      send={(secret: TradeSecret) =>
+        place.mutateAsync({ ...orderOf(draft, contract.name, contract), ...secret })
+      }
+      onClose={props.onClose}
+      onDone={(answer) => {
+        const text = "order" in answer ? placedText(answer.order) : undefined;
+        toast({ tone: "success", title: t("futures.order_placed"), text });
+        props.onOpened();
+      }}
+    >
+      <Act {...shown} />
+      <Details {...shown} />
+    </PasswordDialog>
   );
 }
 

@@ -13,3 +13,4 @@ export type ClosedPosition = Schemas["PastPosition"];
 export type Liquidation = Schemas["Liquidation"];
 export type FundingPayment = Schemas["FundingPayment"];
 export type CloseAnswer = Schemas["CloseRequested"];
+export type FuturesOrder = Schemas["FuturesOrder"];

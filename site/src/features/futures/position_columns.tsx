@@ -26,10 +26,13 @@ export type OnAct = (act: Act, position: Position) => void;
 export const coinOf = (pair: string): string =>
   pair.endsWith(quote) ? pair.slice(0, -quote.length) : pair;
 const pairOf = (row: { coin_pair: { pair_name: string } }): string => row.coin_pair.pair_name;
-const isLong = (position: Position): boolean => position.delegate_type === "BUY_MORE";
+/** A position, or an order for one. */
+type Directed = Pick<Position, "delegate_type" | "leverage" | "coin_pair">;
+const isLong = (position: Pick<Directed, "delegate_type">): boolean =>
+  position.delegate_type === "BUY_MORE";
 
 interface ContractProps {
-  position: Position;
+  position: Directed;
   /** Where its name leads. */
   to?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// The client's own: open positions, closed ones, and funding paid and received.
+// The client's own: open positions and orders, those that have ended, and funding paid and received.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { placesOf } from "../../lib/decimal";
@@ -16,10 +16,12 @@ import {
   useFunding,
   useHistory,
   useMargin,
+  useOrders,
 } from "./api";
 import { CloseDialog } from "./close_dialog";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
+import { OpenOrders, OrderHistory } from "./order_lists";
 import { PositionCards } from "./position_cards";
 import {
   fundingColumns,
@@ -34,7 +36,7 @@ import { MarginDialog, TargetsDialog } from "./position_dialogs";
 import styles from "./positions.module.css";
 
 const tabsId = "positions";
-const tabs = ["positions", "history", "funding_history"] as const;
+const tabs = ["positions", "open_orders", "history", "order_history", "funding_history"] as const;
 type Tab = (typeof tabs)[number];
 
 interface ListProps {
@@ -159,7 +161,15 @@ function Funding() {
   );
 }
 
-const lists = { positions: OpenPositions, history: History, funding_history: Funding } as const;
+const lists = {
+  positions: OpenPositions,
+  open_orders: OpenOrders,
+  history: History,
+  order_history: OrderHistory,
+  funding_history: Funding,
+} as const;
+/** Of which those of other contracts can be hidden. */
+const hideable: readonly Tab[] = ["positions", "open_orders", "order_history"];
 
 function usePlaces(): PlacesOf {
   const contracts = useContracts().data;
@@ -192,12 +202,16 @@ export function PositionsPanel({ name, choice }: { name: string; choice: ListCho
   const { tab, setTab, hide, setHide } = choice;
   const margin = useMargin();
   const places = usePlaces();
-  const count = margin.data?.margin.length;
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    positions: margin.data?.margin.length,
+    open_orders: useOrders("OPEN", undefined, 0).data?.total,
+  };
   const List = lists[tab];
-  const label = (id: Tab) =>
-    id === "positions" && count !== undefined
-      ? t("futures.positions_count", { n: count })
-      : t(`futures.${id}`);
+  const label = (id: Tab) => {
+    const n = counts[id];
+    if (n === undefined || (id !== "positions" && id !== "open_orders")) return t(`futures.${id}`);
+    return t(`futures.${id}_count`, { n });
+  };
   return (
     <section className={styles.panel} aria-label={t("futures.panel_positions")}>
       <div className={styles.head}>
@@ -210,7 +224,7 @@ export function PositionsPanel({ name, choice }: { name: string; choice: ListCho
           dense
           className={styles.tabs}
         />
-        {tab === "positions" && (
+        {hideable.includes(tab) && (
           <Checkbox checked={hide} onChange={setHide}>
             {t("futures.hide_others")}
           </Checkbox>

@@ -1,10 +1,10 @@
-// What a position was opened and closed at: the words of a notice.
+// What a position was opened and closed at, and what an order holds: the words of a notice.
 import { get } from "../../lib/api";
 import { placesOf, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { toast } from "../../ui/toast";
-import type { ClosedPosition, Contract, Position } from "./contract";
+import type { ClosedPosition, Contract, FuturesOrder, Position } from "./contract";
 
 const quote = "USDT";
 const tries = 20;
@@ -32,6 +32,10 @@ export const openedText = (position: Position, contract: Terms | undefined): str
     price: price(position.opening_price, contract),
     fee: usdt(position.fee),
   });
+
+/** "100.5 USDT is held until the order is filled or cancelled." */
+export const placedText = (order: FuturesOrder): string =>
+  t("futures.order_placed_text", { held: usdt(order.held) });
 
 /** "Closed long 0.01 BTC at 95,300.1. Profit +0.11 USDT, fees 1.90 USDT." */
 export const closedText = (position: ClosedPosition, contract: Terms | undefined): string =>

@@ -33,11 +33,18 @@ const ledgerPlaces = 18;
 /** The server takes a margin with no more places than USDT has. */
 const sentPlaces = 8;
 
+/** MARKET opens at once, the others at a price to come. */
+export const orderTypes = ["MARKET", "LIMIT", "TRIGGER"] as const;
+export type OrderType = (typeof orderTypes)[number];
+
 /** The form as it was typed. */
 export interface Draft {
+  type: OrderType;
   side: Side;
   unit: Unit;
   leverage: Leverage;
+  /** Of an order. */
+  price: string;
   amount: string;
   with_targets: boolean;
   take_profit: string;
@@ -45,9 +52,11 @@ export interface Draft {
 }
 
 export const emptyDraft = (): Draft => ({
+  type: "MARKET",
   side: "BUY_MORE",
   unit: "USDT",
   leverage: usualLeverage,
+  price: "",
   amount: "",
   with_targets: false,
   take_profit: "",
@@ -98,6 +107,10 @@ export function mostMargin(available: Decimal, leverage: number, takerFee: Decim
   const withFee = add("1", multiply(takerFee, leverage.toString()));
   return larger(divide(available, withFee, ledgerPlaces, "down"), "0");
 }
+
+/** What is held for an order: margin and fee, whatever is left by the lots. */
+const heldFor = (margin: Decimal, leverage: string, takerFee: Decimal): Decimal =>
+  add(margin, multiply(multiply(margin, leverage), takerFee));
 
 /** A share of the available balance; the whole of it leaves what the fee takes. */
 export function withShare(draft: Draft, percent: number, available: Decimal, terms: Terms): Draft {
@@ -191,7 +204,7 @@ export interface Costs {
   size: Decimal;
   initial_margin: Decimal;
   fee: Decimal;
-  /** Margin and fee: what leaves the available balance. */
+  /** Margin and fee: what leaves the available balance, of an order until it is filled. */
   cost: Decimal;
   /** On the tick. */
   liquidation: Decimal | null;
@@ -217,7 +230,10 @@ export function costsOf(draft: Draft, terms: Terms): Costs | null {
     size,
     initial_margin: initialMargin,
     fee,
-    cost: add(initialMargin, fee),
+    cost:
+      draft.type === "MARKET"
+        ? add(initialMargin, fee)
+        : heldFor(margin, leverage, terms.taker_fee),
     liquidation: onTick(price, draft.side, terms.tick),
   };
 }
@@ -225,6 +241,10 @@ export function costsOf(draft: Draft, terms: Terms): Costs | null {
 export type ProblemCode =
   | "stale_price"
   | "leverage"
+  | "price_required"
+  | "trigger_at_mark"
+  | "target_above_price"
+  | "target_below_price"
   | "amount_required"
   | "below_minimum_buy"
   | "below_minimum_sell"
@@ -242,7 +262,7 @@ export type ProblemCode =
 export interface Problem {
   code: ProblemCode;
   /** null: the whole position. */
-  field: "amount" | "take_profit" | "stop_loss" | null;
+  field: "price" | "amount" | "take_profit" | "stop_loss" | null;
   /** The number in the sentence. */
   n?: Decimal;
 }
@@ -261,7 +281,7 @@ function leastMargin(draft: Draft, terms: Terms): Decimal {
   return trimZeros(round(larger(minimum, oneLot), sentPlaces, "up"));
 }
 
-function amountProblem(draft: Draft, terms: Terms, available: Decimal): Problem | null {
+export function amountProblem(draft: Draft, terms: Terms, available: Decimal): Problem | null {
   const field = "amount";
   const mark = terms.mark_price;
   const margin = marginOf(draft, mark);
@@ -323,7 +343,7 @@ export function problemOf(draft: Draft, terms: Terms, available: Decimal): Probl
   return draft.with_targets ? targetsProblem(draft.side, draft, terms) : null;
 }
 
-const target = (draft: Draft, field: keyof Targets): Decimal | undefined =>
+export const targetOf = (draft: Draft, field: keyof Targets): Decimal | undefined =>
   draft.with_targets ? (typedDecimal(draft[field]) ?? undefined) : undefined;
 
 /** What is sent as /api/v2/buy-more, without password and key. Only valid drafts have one. */
@@ -333,8 +353,8 @@ export const contentOf = (draft: Draft, name: string, terms: Terms) => ({
   margin: marginOf(draft, terms.mark_price) ?? "0",
   leverage: draft.leverage,
   opening_price: terms.mark_price,
-  take_profit: target(draft, "take_profit"),
-  stop_loss: target(draft, "stop_loss"),
+  take_profit: targetOf(draft, "take_profit"),
+  stop_loss: targetOf(draft, "stop_loss"),
 });
 
 /** Where a position would be liquidated with more margin. */

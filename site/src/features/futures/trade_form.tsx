@@ -1,4 +1,5 @@
-// Opening a position: direction, leverage, amount, targets, and what it will cost.
+// Opening a position, at once or at a price to come: direction, leverage, price, amount, targets, and
+// what it will cost.
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { isZero, multiply, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
@@ -15,14 +16,15 @@ import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
 import { TradingLock, useLocking } from "../../ui/trading_lock";
 import { TransferLink } from "../../ui/transfer_link";
-import { ConfirmPosition } from "./confirm_position";
+import { ConfirmOrder, ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
+import { draftProblem, pricedFor } from "./orders";
 import {
   costsOf,
   emptyDraft,
   marginOf,
-  problemOf,
+  orderTypes,
   shareOf,
   typingPlaces,
   withShare,
@@ -101,6 +103,42 @@ function Top({ draft, contract, set }: PartProps) {
           }
         />
       </div>
+    </>
+  );
+}
+
+/** MARKET has no price of its own. */
+function PriceFields({ draft, contract, set, error }: PartProps) {
+  return (
+    <>
+      <Segment
+        small
+        label={t("futures.order_type")}
+        items={orderTypes.map((id) => ({ id, label: t(`futures.type_${id}`) }))}
+        value={draft.type}
+        onValue={(type) => set({ ...draft, type })}
+      />
+      {draft.type === "MARKET" ? (
+        <Input
+          label={t("futures.price")}
+          layout="inside"
+          value={t("futures.market_price")}
+          onValue={() => undefined}
+          disabled
+          unit={quote}
+        />
+      ) : (
+        <Input
+          label={t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}
+          name="price"
+          layout="inside"
+          inputMode="decimal"
+          unit={quote}
+          value={draft.price}
+          error={error("price")}
+          onValue={(text) => set({ ...draft, price: cleanTyping(text, placesOf(contract.tick)) })}
+        />
+      )}
     </>
   );
 }
@@ -223,7 +261,7 @@ function Costs({ draft, contract }: PartProps) {
         </dd>
       </div>
       <div>
-        <dt>{t("futures.cost")}</dt>
+        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
         <dd data-testid="cost">
           <Price value={costs?.cost} places={2} unit={quote} />
         </dd>
@@ -262,6 +300,13 @@ function Said(props: { stopped: Paused["trading"]; late: boolean; error: ReactNo
   return text && <FieldError>{text}</FieldError>;
 }
 
+/** When what is sent is carried out. */
+const fills = {
+  MARKET: "futures.fills_at_mark",
+  LIMIT: "futures.fills_limit",
+  TRIGGER: "futures.fills_trigger",
+} as const;
+
 export const useDraft = () => useState(emptyDraft);
 
 interface TradeFormProps {
@@ -280,7 +325,8 @@ export function TradeForm(props: TradeFormProps) {
   const lock = useTradingLock();
   const stopped = usePaused(contract.name).trading;
   const form = useRef<HTMLFormElement>(null);
-  const problem = tried && available ? problemOf(draft, contract, available) : null;
+  const priced = pricedFor(draft, contract);
+  const problem = tried && available ? draftProblem(draft, contract, available) : null;
   const error = (field: Problem["field"]) =>
     problem?.field === field ? <Explained problem={problem} /> : undefined;
   const change = (next: Draft) => {
@@ -291,8 +337,8 @@ export function TradeForm(props: TradeFormProps) {
     event.preventDefault();
     if (!available || stopped) return;
     setTried(true);
-    if (problemOf(draft, contract, available) !== null || confirming) return;
-    setAtOnce(lock.open && !asksFirst(lock.choices, costsOf(draft, contract)?.cost ?? null));
+    if (draftProblem(draft, contract, available) !== null || confirming) return;
+    setAtOnce(lock.open && !asksFirst(lock.choices, costsOf(draft, priced)?.cost ?? null));
     setConfirming(draft);
   };
   useEffect(() => {
@@ -311,7 +357,8 @@ export function TradeForm(props: TradeFormProps) {
     },
   });
   const buying = draft.side === "BUY_MORE";
-  const part = { draft, contract, available, set: change, error };
+  const part = { draft, contract: priced, available, set: change, error };
+  const Confirm = confirming?.type === "MARKET" ? ConfirmPosition : ConfirmOrder;
   const Arrow = buying ? ArrowUpRight : ArrowDownRight;
   return (
     <>
@@ -324,23 +371,16 @@ export function TradeForm(props: TradeFormProps) {
       >
         <Top {...part} />
         <Available available={available} />
-        <Input
-          label={t("futures.price")}
-          layout="inside"
-          value={t("futures.market_price")}
-          onValue={() => undefined}
-          disabled
-          unit={quote}
-        />
+        <PriceFields {...part} />
         <AmountField {...part} />
         <TargetFields {...part} />
-        <Said stopped={stopped} late={contract.stale} error={error(null)} />
+        <Said stopped={stopped} late={priced.stale} error={error(null)} />
         <Button
           type="submit"
           look={buying ? "buy" : "sell"}
           size="l"
           wide
-          disabled={!available || contract.stale || stopped !== null}
+          disabled={!available || priced.stale || stopped !== null}
           className={styles.submit}
         >
           <Arrow size={16} strokeWidth={2} aria-hidden="true" />
@@ -349,20 +389,20 @@ export function TradeForm(props: TradeFormProps) {
               {t(buying ? "futures.buy_more" : "futures.sell_empty")} ·{" "}
               {t(buying ? "futures.open_long" : "futures.open_short")}
             </span>
-            <span className={styles["direction-does"]}>{t("futures.fills_at_mark")}</span>
+            <span className={styles["direction-does"]}>{t(fills[draft.type])}</span>
           </span>
         </Button>
         <Costs {...part} />
       </form>
       {confirming && (
-        <ConfirmPosition
+        <Confirm
           draft={confirming}
           contract={contract}
           atOnce={atOnce}
           onClose={() => setConfirming(null)}
           onOpened={() => {
             setConfirming(null);
-            change({ ...draft, amount: "", take_profit: "", stop_loss: "" });
+            change({ ...draft, price: "", amount: "", take_profit: "", stop_loss: "" });
           }}
         />
       )}

@@ -1,0 +1,212 @@
+// The client's orders: those that wait for their price, and those that have ended.
+import { useState } from "react";
+import { sentenceOf } from "../../lib/api";
+import { useClientKey } from "../../lib/client_key";
+import { trimZeros, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { ConfirmDialog } from "../../ui/confirm_dialog";
+import { Amount, Price, Time } from "../../ui/number";
+import { usePages } from "../../ui/pages";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { toast } from "../../ui/toast";
+import { rowsOnAPage, useCancelOrder, useOrders } from "./api";
+import type { FuturesOrder } from "./contract";
+import { ContractCell, type PlacesOf } from "./position_columns";
+import styles from "./positions.module.css";
+
+const quote = "USDT";
+const moneyPlaces = 2;
+const pairOf = (order: FuturesOrder): string => order.coin_pair.pair_name;
+
+/** "Trigger ≥ 51,000.0": at which marks it is filled. */
+function Condition({ order, places }: { order: FuturesOrder; places: PlacesOf }) {
+  return (
+    <span className={styles.condition}>
+      {t(`futures.type_${order.order_type}`)} {order.fills_when === "RISES" ? "≥" : "≤"}{" "}
+      <Price value={order.price} places={places(pairOf(order))?.price} />
+    </span>
+  );
+}
+
+const Target = ({ value }: { value: Decimal | null }) =>
+  value ? <Amount value={trimZeros(value)} /> : "—";
+
+const common = (places: PlacesOf): Column<FuturesOrder>[] => [
+  {
+    id: "contract",
+    header: t("futures.contract"),
+    cell: (row) => <ContractCell position={row} />,
+  },
+  {
+    id: "price",
+    header: t("futures.price"),
+    cell: (row) => <Condition order={row} places={places} />,
+    align: "right",
+  },
+  {
+    id: "margin",
+    header: t("futures.margin_usdt"),
+    cell: (row) => <Amount value={row.margin} places={moneyPlaces} />,
+    align: "right",
+    show: "not-phone",
+  },
+];
+
+const openColumns = (
+  places: PlacesOf,
+  onCancel: (order: FuturesOrder) => void,
+): Column<FuturesOrder>[] => [
+  ...common(places),
+  {
+    id: "targets",
+    header: t("futures.targets"),
+    cell: (row) => (
+      <>
+        <Target value={row.take_profit} /> / <Target value={row.stop_loss} />
+      </>
+    ),
+    show: "not-phone",
+  },
+  {
+    id: "time",
+    header: t("futures.time"),
+    cell: (row) => <Time at={row.created_at} style="table" />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "actions",
+    header: <span className="hidden-but-read">{t("futures.actions")}</span>,
+    cell: (row) => (
+      <span className={styles.reason}>
+        {row.waits && <Chip tone="warning">{t("futures.order_waits")}</Chip>}
+        <Button
+          size="xs"
+          aria-label={t("futures.cancel_order", { pair: pairOf(row) })}
+          onClick={() => onCancel(row)}
+        >
+          {t("futures.cancel")}
+        </Button>
+      </span>
+    ),
+    align: "right",
+  },
+];
+
+const tones = { OPEN: "neutral", FILLED: "up", CANCELLED: "neutral", REFUSED: "down" } as const;
+
+const endedColumns = (places: PlacesOf): Column<FuturesOrder>[] => [
+  ...common(places),
+  {
+    id: "filled",
+    header: t("futures.filled_price"),
+    cell: (row) => <Price value={row.filled_price} places={places(pairOf(row))?.price} />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "status",
+    header: t("futures.status"),
+    cell: (row) => (
+      <span className={styles.reason}>
+        <Chip tone={tones[row.state]}>{t(`futures.order_${row.state}`)}</Chip>
+        {row.reason && <span className={styles.quiet}>{t(`futures.refused_${row.reason}`)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: "time",
+    header: t("futures.time"),
+    cell: (row) => (row.ended_at ? <Time at={row.ended_at} style="table" /> : "—"),
+    align: "right",
+    show: "not-phone",
+  },
+];
+
+function CancelOrder({ order, onClose }: { order: FuturesOrder; onClose: () => void }) {
+  const cancel = useCancelOrder();
+  const clientId = useClientKey();
+  const confirm = () =>
+    cancel.mutate(
+      { order_id: order.id, client_id: clientId },
+      {
+        onSuccess: () => {
+          onClose();
+          const text = t("futures.order_cancelled");
+          toast({ tone: "success", title: t("common.success"), text });
+        },
+        onError: (error) => {
+          onClose();
+          const title = t("futures.order_not_cancelled");
+          toast({ tone: "error", title, text: sentenceOf(error) });
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t("futures.cancel_title")}
+      confirm={t("futures.cancel_this")}
+      cancel={t("futures.keep_order")}
+      look="sell"
+      busy={cancel.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t("futures.cancel_text", { held: `${formatNumber(trimZeros(order.held))} ${quote}` })}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface ListProps {
+  places: PlacesOf;
+  /** The contract that alone is listed; undefined: all. */
+  name: string | undefined;
+}
+
+export function OpenOrders({ places, name }: ListProps) {
+  const { page, paged } = usePages(rowsOnAPage);
+  const [asked, ask] = useState<FuturesOrder | null>(null);
+  const query = useOrders("OPEN", name, page);
+  return (
+    <>
+      <Table
+        label={t("futures.open_orders")}
+        columns={openColumns(places, ask)}
+        rows={query.data?.orders}
+        rowKey={(order) => order.id}
+        density="positions"
+        {...paged(query)}
+        empty={
+          <EmptyState compact title={t("futures.no_orders")} text={t("futures.no_orders_text")} />
+        }
+      />
+      {asked && <CancelOrder order={asked} onClose={() => ask(null)} />}
+    </>
+  );
+}
+
+export function OrderHistory({ places, name }: ListProps) {
+  const { page, paged } = usePages(rowsOnAPage);
+  const query = useOrders("ENDED", name, page);
+  return (
+    <Table
+      label={t("futures.order_history")}
+      columns={endedColumns(places)}
+      rows={query.data?.orders}
+      rowKey={(order) => order.id}
+      density="positions"
+      {...paged(query)}
+      empty={
+        <EmptyState
+          compact
+          title={t("futures.no_order_history")}
+          text={t("futures.no_order_history_text")}
+        />
+      }
+    />
+  );
+}
