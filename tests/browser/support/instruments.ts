@@ -36,6 +36,7 @@ const given = {
   XTZ: { use: "orders: trailing stop", price: 0.5, places: 5, lots: 0 },
   XRP: { use: "rewards: notifications", price: 2.2, places: 4, lots: 1 },
   DOT: { use: "futures: liquidation", price: 2.4, places: 4, lots: 1 },
+  JUP: { use: "futures: orders", price: 0.24, places: 5, lots: 0 },
   TIA: { use: "futures: parts", price: 0.61, places: 5, lots: 0 },
   ZEC: { use: "futures screen: live mark", price: 450, places: 2, lots: 3 },
   ETC: { use: "phone: level", price: 14, places: 3, lots: 2 },
