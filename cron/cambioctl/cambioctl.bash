@@ -18,7 +18,7 @@ _cambioctl() {
         case $noun in
         withdrawals) choices="review approved exported unsigned open all" ;;
         deposits) choices="SEEN CONFIRMING CREDITED ORPHANED REVERSED IGNORED" ;;
-        *) choices="requested open all" ;;
+        *) choices="requested waiting open all" ;;
         esac
         ;;
     --risk) choices="low high" ;;
@@ -38,7 +38,7 @@ _cambioctl() {
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
-        "futures ") choices="list show close" ;;
+        "futures ") choices="list show close orders" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
         "markets ") choices="list halt open spread" ;;
@@ -67,7 +67,7 @@ _cambioctl() {
         "news list") choices="--limit --json" ;;
         "news add") choices="--title --body --url --image-url --reason --json" ;;
         "messages send") choices="--title --text --reason --json" ;;
-        "futures list") choices="--state --limit --json" ;;
+        "futures list" | "futures orders") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
         "deposits list") choices="--state --client --limit --json" ;;
         "deposits explain" | "deposits surplus" | "networks list") choices="--json" ;;

@@ -1,5 +1,5 @@
-// Futures positions: what there is, and closing those that their owners have asked for where that
-// is the policy (FUTURES_CLOSING=manual).
+// Futures positions and orders: what there is, and closing those that their owners have asked for
+// where that is the policy (FUTURES_CLOSING=manual).
 #include "commands.h"
 #include "output.h"
 #include "positions/endings.h"
@@ -22,6 +22,22 @@ constexpr const char* list_positions = R"sql(
      where case $1 when 'requested' then p.state = 2 when 'open' then p.state in (1, 2)
                    else true end
      order by p.requested_at, p.id desc limit $2
+)sql";
+constexpr const char* list_orders = R"sql(
+    select o.id, o.user_unique_id as client, o.pair,
+           case o.kind when 1 then 'LIMIT' else 'TRIGGER' end as type,
+           case o.side when 1 then 'BUY_MORE' else 'SELL_EMPTY' end as side, o.leverage,
+           case when o.rises then '>=' else '<=' end as fills_at, trim_scale(o.price) as price,
+           trim_scale(o.margin) as margin,
+           trim_scale(case o.state when 1 then o.held else 0 end) as held,
+           case o.state when 1 then 'OPEN' when 2 then 'FILLED' when 3 then 'CANCELLED'
+                        else 'REFUSED' end as state,
+           o.reason, to_char(o.waits_since, 'YYYY-MM-DD HH24:MI:SS') as waits_since,
+           to_char(o.created_at, 'YYYY-MM-DD HH24:MI:SS') as created_at
+      from named_futures_orders o
+     where case $1 when 'waiting' then o.state = 1 and o.waits_since is not null
+                   when 'open' then o.state = 1 else true end
+     order by o.id desc limit $2
 )sql";
 constexpr const char* show_position = R"sql(
     select p.*, c.email, k.price as mark, l.formula
@@ -131,7 +147,7 @@ void add_futures(Commands& commands) {
     const auto which = std::make_shared<std::string>("requested");
     const auto limit = std::make_shared<int>(100);
     const auto id = std::make_shared<std::int64_t>(0);
-    auto& noun = commands.noun("futures", "Futures positions: list, show, close");
+    auto& noun = commands.noun("futures", "Futures positions: list, show, close; orders");
     auto& listing =
         commands.verb(noun, "list", "List positions waiting to be closed", [=](Control& control) {
             print_list(control.db.run(list_positions, {*which, *limit}),
@@ -143,6 +159,20 @@ void add_futures(Commands& commands) {
         ->check(CLI::IsMember({"requested", "open", "all"}))
         ->capture_default_str();
     listing.add_option("--limit", *limit, "How many")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    const auto which_orders = std::make_shared<std::string>("open");
+    auto& orders =
+        commands.verb(noun, "orders", "List orders for positions", [=](Control& control) {
+            print_list(control.db.run(list_orders, {*which_orders, *limit}),
+                       {"id", "client", "pair", "type", "side", "leverage", "fills_at", "price",
+                        "margin", "held", "state", "reason", "waits_since", "created_at"},
+                       control.json);
+        });
+    orders.add_option("--state", *which_orders, "Which ones")
+        ->check(CLI::IsMember({"waiting", "open", "all"}))
+        ->capture_default_str();
+    orders.add_option("--limit", *limit, "How many")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
     const auto named = [id](CLI::App& verb) {

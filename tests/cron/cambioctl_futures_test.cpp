@@ -74,6 +74,22 @@ TEST_F(CambioctlFutures, ClosesAtThePriceOfTheRequestAndNeverAWorseOne) {
     EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1020"));
 }
 
+TEST_F(CambioctlFutures, ListsOrders) {
+    const auto id = place(world, anna, {.pair = "F0USDT", .price = "49000"});
+    const auto waits = place(world, anna, {.pair = "F0USDT", .price = "51000"});
+    world.superuser().run("update futures_orders set waits_since = now() where id = $1", {waits});
+    const auto orders = done({"futures", "orders"});
+    ASSERT_EQ(orders.size(), 2U);
+    EXPECT_EQ(orders[1]["id"], std::to_string(id.value));
+    EXPECT_EQ(orders[1]["client"], anna.unique_id);
+    EXPECT_EQ(orders[1]["type"], "LIMIT");
+    EXPECT_EQ(orders[1]["fills_at"], "<=");
+    EXPECT_EQ(orders[1]["price"], "49000");
+    EXPECT_EQ(orders[1]["held"], "100.5");
+    EXPECT_EQ(done({"futures", "orders", "--state", "waiting"}).size(), 1U);
+    EXPECT_EQ(done({"futures", "orders", "--state", "all", "--limit", "1"}).size(), 1U);
+}
+
 TEST_F(CambioctlFutures, WaitsForAHouseThatCanPay) {
     const auto id = open(world, anna, {.pair = "F0USDT"});
     request_close(world, id, "60000");
