@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "settlement/batch.h"
@@ -313,7 +314,6 @@ class OrderStory {
             return std::pair{a.seq, a.queue_priority()} < std::pair{b.seq, b.queue_priority()};
         });
         MarketState restored{state().market};
-        restored.reached = state().reached;
         restored.restore(state().seq, std::move(open));
         EXPECT_EQ(orders_in(restored), orders_in(state())) << "after a restart";
     }
@@ -336,6 +336,9 @@ class OrderStory {
             text << "trail " << id.value << ':' << live->order.stop_price.str() << " holds "
                  << live->order.hold().str() << ' ';
         }
+        for (const auto& [id, live] : market.reached) {
+            text << "reached " << id.value << " holds " << live->order.hold().str() << ' ';
+        }
         const std::map<ClientId, std::vector<OrderId>> own{market.own.begin(), market.own.end()};
         for (const auto& [client, ids] : own) text << client.value << '=' << ids.size() << ' ';
         return text.str();
@@ -350,7 +353,7 @@ class OrderStory {
             text << ' ' << id.value << order.price.str() << 'x' << order.quantity.str() << '-'
                  << order.filled.str() << order.stop_price.str() << order.triggered << order.seq
                  << '/' << order.queue_priority().value << '=' << static_cast<int>(order.state)
-                 << order.partner.value << order.covered.str();
+                 << order.partner.value << order.covered.str() << order.reached_at.has_value();
         }
         for (const auto& [who, id] : people_) {
             for (const bool held : {false, true}) {
@@ -384,7 +387,10 @@ class OrderStory {
             if (order.triggered && told_triggered_.insert(order.id).second) {
                 triggered[order.queue_priority()] = name + " triggers";
             }
-            states[name] = name + " " + state_of(order);
+            // That its price has come is stored, and nothing that its owner sees.
+            const std::string state = state_of(order);
+            if (order.waiting() && std::exchange(told_waiting_[order.id], state) == state) continue;
+            states[name] = name + " " + state;
         }
         for (const auto& [place, text] : triggered) told.push_back(text);
         for (const auto& [name, text] : states) told.push_back(text);
@@ -414,6 +420,7 @@ class OrderStory {
     std::map<OrderId, Order> stored_;
     std::map<std::string, std::int64_t> named_;
     std::set<OrderId> told_triggered_;
+    std::map<OrderId, std::string> told_waiting_;
     std::int64_t last_account_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // Stop orders and pairs when requests are repeated, processes die, connections break, and two
 // processes work at one market.
 #include <atomic>
+#include <memory>
 #include <set>
 #include <thread>
 
@@ -104,6 +105,150 @@ TEST_F(SpotStopFaults, TwoProcessesTriggerOnce) {
     wait_until_triggered(last);
     spot->start();
     EXPECT_EQ(anna.held(coin), dec("0"));
+}
+
+/// What is traded in the process that is not the market's writer reaches stops, too.
+TEST_F(SpotStopFaults, ATradeElsewhereTriggersWhatHasNoLimit) {
+    HandlerProcess other = world->handler("spot");
+    Person anna = person(), ben = person();
+    auto here = as(anna), ben_there = as(ben, other);
+    const auto waiting =
+        placed(here, market_stop("STOP_MARKET", "SELL", "99", {{"number_of_order", "1"}}));
+    placed(ben_there, order("SELL", "MARKET", {{"number_of_order", "1"}}));
+    wait_until_triggered(waiting);
+    EXPECT_EQ(stored(here, waiting)["final_price"].asString(), "99");
+    EXPECT_EQ(notices(anna, "stop_triggered"), 1);
+    EXPECT_EQ(anna.held(coin), dec("0"));
+}
+
+/// Two processes and a house that has a last look; prices stay fresh for three seconds.
+class SpotStopLook : public SpotStops {
+  protected:
+    static void SetUpTestSuite() {
+        start({{"HOUSE_LAST_LOOK", "yes"},
+               {"STALE_AFTER_MS", "3000"},
+               {"HOUSE_STALE_AFTER_MS", "3600000"}});
+    }
+
+    void SetUp() override {
+        SpotStops::SetUp();
+        other.reset(new HandlerProcess{world->handler("spot")});
+        world->quote(pair(), "100");
+        books("99");
+    }
+    void TearDown() override {
+        other.reset();
+        SpotStops::TearDown();
+    }
+
+    /// The house's next book.
+    void books(const std::string& bid) {
+        world->provider_book(pair(), {{bid, "10"}}, {{"121", "10"}});
+    }
+    /// Two clients trade at that price, without the house.
+    void trade(const HandlerProcess& process, const std::string& price) {
+        Person ben = person(), cleo = person();
+        auto buyer = as(ben, process), seller = as(cleo, process);
+        placed(buyer, limit("BUY", price, "1"));
+        placed(seller, limit("SELL", price, "1"));
+    }
+    /// Tells the price and the house's book again until what they bring about has come.
+    template <class Come>
+    void tell_until(const char* what, const char* price, const char* bid, Come come) {
+        test::wait_until(what, [&] {
+            world->quote(pair(), price);
+            books(bid);
+            return come();
+        });
+    }
+
+    std::unique_ptr<HandlerProcess> other;
+};
+
+TEST_F(SpotStopLook, WhatATradeElsewhereReachesIsTriggeredByTheNextBook) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto first = placed(client, stop("SELL", "99", "98", "1"));
+    const auto second =
+        placed(client, market_stop("STOP_MARKET", "SELL", "99", {{"number_of_order", "2"}}));
+    trade(*other, "99");
+    EXPECT_FALSE(is_triggered(first));
+    tell_until("the writer to trigger both", "100", "98.9",
+               [&] { return is_triggered(first) && is_triggered(second); });
+    EXPECT_EQ(stored(client, first)["final_price"].asString(), "98.9");
+    EXPECT_EQ(stored(client, second)["final_price"].asString(), "98.9");
+}
+
+TEST_F(SpotStopLook, WhatWasReachedOutlivesTheWriter) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto waiting = placed(client, stop("SELL", "99", "98", "1"));
+    trade(*spot, "99");
+    spot->kill();
+    client.hang_up();
+    tell_until("the other process to trigger it", "100", "98.9",
+               [&] { return is_triggered(waiting); });
+    spot->start();
+    EXPECT_EQ(stored(client, waiting)["final_price"].asString(), "98.9");
+}
+
+TEST_F(SpotStopLook, WhatWasReachedLongAgoIsNotSoldAtAnotherPrice) {
+    Person anna = person(), ben = person();
+    auto client = as(anna);
+    const auto waiting = placed(client, stop("SELL", "99", "98", "1"));
+    trade(*other, "99");
+    spot->kill();
+    other->kill();
+    client.hang_up();
+    test::wait_until("the price to have grown old", [&] {
+        return number(
+                   "select count(*) as n from fills f join markets m on m.id = f.market_id "
+                   "where m.pair = $1 and f.at < clock_timestamp() - interval '4 seconds'",
+                   {pair()}) > 0;
+    });
+    world->quote(pair(), "120");
+    books("119");
+    spot->start();
+    auto seller = as(ben);
+    // It trades at a book that was made after it came, and so could the stop.
+    std::atomic<bool> sold = false;
+    std::thread sale{[&] {
+        placed(seller, order("SELL", "MARKET", {{"number_of_order", "1"}}));
+        sold = true;
+    }};
+    tell_until("a sale to the house", "120", "119", [&] { return sold.load(); });
+    sale.join();
+    EXPECT_FALSE(is_triggered(waiting));
+    EXPECT_EQ(anna.held(coin), dec("1"));
+    tell_until("the stop to be reached once more", "99", "98.9",
+               [&] { return is_triggered(waiting); });
+    EXPECT_EQ(stored(client, waiting)["final_price"].asString(), "98.9");
+    other->start();
+}
+
+TEST_F(SpotStopLook, WhatWasReachedIsNotTakenBackThroughTheOtherProcess) {
+    Person anna = person();
+    auto client = as(anna), there = as(anna, *other);
+    world->quote(pair(), "100");
+    const auto waiting = placed(client, stop("SELL", "99", "98", "1"));
+    trade(*spot, "99");
+    Answer taken_back;
+    std::thread cancel{[&] {
+        taken_back = send(there, cancel_order, {{"order_id", waiting["id"].asString()}});
+    }};
+    test::wait_until("the trade to be a second old", [&] {
+        return number(
+                   "select count(*) as n from fills f join markets m on m.id = f.market_id "
+                   "where m.pair = $1 and f.at < clock_timestamp() - interval '1 second'",
+                   {pair()}) > 0;
+    });
+    tell_until("the stop to end", "100", "98.9", [&] {
+        return number("select count(*) as n from orders where id = $1 and state <> 1",
+                      {waiting["id"].asString()}) == 1;
+    });
+    cancel.join();
+    expect_error(taken_back, 409, "order_not_open", "order_id");
+    EXPECT_EQ(stored(client, waiting)["final_price"].asString(), "98.9");
 }
 
 /// Stops, pairs and orders that trigger them, by people who try again until they hear an answer.

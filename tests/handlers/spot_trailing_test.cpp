@@ -101,6 +101,19 @@ TEST_F(SpotTrailing, ATradeMovesItAndAnotherTriggersIt) {
     EXPECT_EQ(done["final_price"].asString(), "99");
 }
 
+TEST_F(SpotTrailing, TradesInAnotherProcessMoveAndTriggerIt) {
+    HandlerProcess there = world->handler("spot");
+    Person anna = person(), ben = person();
+    auto client = as(anna), other = as(ben, there);
+    const auto waiting = placed(client, trailing("SELL", "200", {{"number_of_order", "1"}}));
+    placed(other, order("BUY", "MARKET", {{"number_of_order", "11"}}));
+    wait_for_stop(waiting, "99.9");
+    placed(other, order("SELL", "MARKET", {{"number_of_order", "1"}}));
+    wait_until_triggered(waiting);
+    EXPECT_EQ(stored(client, waiting)["stop_price"].asString(), "99.9");
+    EXPECT_EQ(stored(client, waiting)["final_price"].asString(), "99");
+}
+
 TEST_F(SpotTrailing, AClientHasTwentyInAMarket) {
     Person anna = person(), ben = person();
     auto client = as(anna), other = as(ben);

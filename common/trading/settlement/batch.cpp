@@ -278,7 +278,8 @@ bool Batch::looked_at(const MarketState& state, const Order& order) const {
 bool Batch::looked_at(const MarketState& state, OrderId id) const {
     const auto found = state.reached.find(id);
     return found != state.reached.end() && state.trades() && !state.provider.empty() &&
-           now_ - found->second < std::chrono::milliseconds{limits_.stale_after_ms};
+           now_ - *found->second->order.reached_at <
+               std::chrono::milliseconds{limits_.stale_after_ms};
 }
 
 /// Whether a stop of the client's that was reached would meet an order of this side.
@@ -374,10 +375,6 @@ Committed Batch::commit(pg::Time at) {
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();
-        std::erase_if(touched.state->reached, [&](const auto& one) {
-            const auto found = touched.state->open.find(one.first);
-            return found == touched.state->open.end() || !found->second->order.waiting();
-        });
         if (touched.swept) touched.state->provider_offered();
         if (!touched.written) continue;
         touched.state->last_price = touched.last;
@@ -396,7 +393,6 @@ void Batch::rollback() {
         changed.live->order = changed.before;
         markets_.at(changed.before.market).enter(changed.live);
     }
-    for (Touched& touched : touched_) touched.state->forget_reached(touched.reached);
     ledger_.undo();
     clear();
 }
@@ -407,6 +403,7 @@ void Batch::clear() {
     placed_.clear();
     undo_.clear();
     triggered_.clear();
+    reached_ = false;
     amendments_.clear();
     fills_.clear();
     touched_.clear();

@@ -201,7 +201,6 @@ class Batch {
         std::optional<std::pair<Decimal, Decimal>> price_range;
         std::deque<LiveOrderPtr> came_back;  ///< to the stops of these that follow the price
         std::unordered_set<OrderId> back;    ///< those that are or were among them
-        std::vector<LiveOrderPtr> reached;  ///< stops that wait for the house's next book since now
     };
     struct Fill {
         MarketId market;
@@ -284,6 +283,8 @@ class Batch {
     LiveOrderPtr next_reached(Touched& touched) const;
     void trigger_stops(Touched& touched, bool waiting_too = false);
     void trigger_reached(Touched& touched);
+    void reach(Touched& touched, const LiveOrderPtr& live);
+    void mark_reached(Touched& touched, const LiveOrderPtr& live, std::optional<pg::Time> at);
     std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
@@ -295,6 +296,7 @@ class Batch {
     static void prepare_triggers(pg::Connection& connection);
     void send_triggered(pg::Pipeline& pipeline);
     void send_followed(pg::Pipeline& pipeline);
+    void send_reached(pg::Pipeline& pipeline);
     void send_stop_notices(pg::Pipeline& pipeline);
 
     // batch_waits.cpp
@@ -321,6 +323,7 @@ class Batch {
     std::vector<LiveOrderPtr> placed_;
     std::vector<OrderUndo> undo_;
     std::vector<LiveOrderPtr> triggered_;
+    bool reached_ = false;  ///< some stop was, or was not after all
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;

@@ -5,10 +5,10 @@
 #include "settlement/placing.h"
 #include "settlement/scale.h"
 
-/// Orders that wait for a price. Every trade and every new price of the provider is compared with
-/// them after the command that brought it; those that it reaches become limit or market orders, one
-/// after the other, and what they trade is compared in turn. Each triggers once and none is added
-/// meanwhile, so a cascade ends.
+/// Orders that wait for a price. Every trade is compared with them where it is settled, and every
+/// new price of the provider by the market's writer, after the command that brought it; those that
+/// it reaches become limit or market orders, one after the other, and what they trade is compared
+/// in turn. Each triggers once and none is added meanwhile, so a cascade ends.
 namespace cambio::settlement {
 
 namespace {
@@ -159,7 +159,7 @@ void Batch::note_price(Touched& touched, Decimal price) {
 /// come back to: to one of them it may have been low before it was high.
 void Batch::follow(Touched& touched, Decimal traded) {
     MarketState& state = *touched.state;
-    if (!state.leased || !state.trades() || state.stops.trailing().empty()) return;
+    if (!state.trades() || state.stops.trailing().empty()) return;
     const auto band = believed(state);
     if (!band) return;
     const Decimal price = band->nearest(traded);
@@ -184,13 +184,12 @@ std::optional<PriceBand> Batch::believed(const MarketState& state) const {
 
 /// What has no limit trades at no old price, as any market order, and believes none that is far
 /// from the provider's: two clients of a thin market could bring about the price that it waits for,
-/// and one at which it trades. The market's writer alone triggers it: no other hears of the house's
-/// next book and of a price that comes later.
+/// and one at which it trades.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         return state.stops.reached(touched.price_range->first, touched.price_range->second,
-                                   state.leased ? believed(state) : std::nullopt);
+                                   believed(state));
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
@@ -204,13 +203,7 @@ void Batch::trigger_stops(Touched& touched, bool waiting_too) {
         while (touched.price_range && state.trades()) {
             const LiveOrderPtr next = next_reached(touched);
             if (next == nullptr) break;
-            if (waits_for_house(state, next->order, now_)) {
-                state.stops.erase(next->order);
-                state.reached.emplace(next->order.id, now_);
-                touched.reached.push_back(next);
-                continue;
-            }
-            trigger(touched, next);
+            reach(touched, next);
         }
     } catch (...) {
         state.rest_stops();
@@ -283,9 +276,9 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
 }
 
 /// Whether the provider's price has left the stop again while it waited, for longer than a price
-/// stays fresh: it would trade wherever the price is then.
+/// stays fresh, as it does while no process runs: it would trade wherever the price is then.
 bool Batch::left_again(const MarketState& state, const Order& stop, pg::Time reached) const {
-    if (stop.kind != OrderKind::market || !state.fresh_quote(now_, limits_.stale_after_ms) ||
+    if (!state.fresh_quote(now_, limits_.stale_after_ms) ||
         now_ - reached <= std::chrono::milliseconds{limits_.stale_after_ms})
         return false;
     const Decimal last = state.quote->last;
@@ -295,20 +288,34 @@ bool Batch::left_again(const MarketState& state, const Order& stop, pg::Time rea
 /// Those that have waited for the book or the price that came, in the order in which they were
 /// placed.
 void Batch::trigger_reached(Touched& touched) {
-    MarketState& state = *touched.state;
-    const std::map<OrderId, pg::Time> waiting{state.reached.begin(), state.reached.end()};
-    for (const auto& [id, at] : waiting) {
-        const auto found = state.open.find(id);
-        if (found == state.open.end() || !found->second->order.waiting()) continue;
-        if (!state.trades()) return;
-        const LiveOrderPtr next = found->second;
-        if (left_again(state, next->order, at)) {
-            state.forget_reached({next});
-            continue;
-        }
-        if (waits_for_house(state, next->order, at)) continue;
-        trigger(touched, next);
+    const auto waiting = touched.state->reached;
+    for (const auto& [id, live] : waiting) {
+        if (!touched.state->trades()) return;
+        if (live->order.waiting()) reach(touched, live);
     }
+}
+
+/// A stop whose price has come, now or before, is triggered or waits for the house's next book.
+/// That it waits is stored with the trade that reached it: whichever process hears of the book
+/// triggers it.
+void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
+    MarketState& state = *touched.state;
+    const Order& stop = live->order;
+    const pg::Time since = stop.reached_at.value_or(now_);
+    if (left_again(state, stop, since)) {
+        mark_reached(touched, live, std::nullopt);
+    } else if (!waits_for_house(state, stop, since)) {
+        trigger(touched, live);
+    } else if (!stop.reached_at) {
+        mark_reached(touched, live, now_);
+    }
+}
+
+void Batch::mark_reached(Touched& touched, const LiveOrderPtr& live, std::optional<pg::Time> at) {
+    change(touched, live);
+    live->order.reached_at = at;
+    touched.state->keep_stop(live);
+    reached_ = true;
 }
 
 /// A stop order takes what it can reach, and rests or ends. Its hold pays for it.
@@ -320,7 +327,7 @@ void Batch::trigger(Touched& touched, const LiveOrderPtr& live) {
         return;
     }
     change(touched, live);
-    state.stops.erase(order);
+    state.drop_stop(order);
     move_hold(state, order, ledger::Kind::order_release);
     if (order.partner.value != 0) {
         end(touched, state.open.at(order.partner), OrderReason::oco);

@@ -32,6 +32,15 @@ constexpr const char* move_stops = R"sql(
     select expect_rows(count(*), cardinality($1)) from changed
 )sql";
 
+constexpr const char* store_reached = R"sql(
+    with changed as (
+        update orders o set reached_at = v.reached_at, updated_at = now()
+        from unnest($1::bigint[], $2::timestamptz[]) as v (id, reached_at)
+        where o.id = v.id and o.state + 0 = 1 and o.triggered_at is null
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
 /// The price that its owner waited for, and with an order that has no limit, what came of it.
 constexpr const char* insert_stop_notices = R"sql(
     insert into notifications (client_id, kind, data)
@@ -56,6 +65,7 @@ using Element = pg::BinaryArray::Element;
 void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_followed", move_stops);
+    pg::prepare(connection, "batch_reached", store_reached);
     pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
 }
 
@@ -85,6 +95,21 @@ void Batch::send_followed(pg::Pipeline& pipeline) {
         stop_price.add(order.stop_price);
     }
     if (id.size() > 0) pipeline.send("batch_followed", {id.bytes(), stop_price.bytes()});
+}
+
+void Batch::send_reached(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint}, reached_at{Element::timestamptz};
+    for (const OrderUndo& changed : undo_) {
+        const Order& order = changed.live->order;
+        if (order.reached_at == changed.before.reached_at) continue;
+        id.add(order.id.value);
+        if (order.reached_at) {
+            reached_at.add(*order.reached_at);
+        } else {
+            reached_at.add_null();
+        }
+    }
+    if (id.size() > 0) pipeline.send("batch_reached", {id.bytes(), reached_at.bytes()});
 }
 
 void Batch::send_stop_notices(pg::Pipeline& pipeline) {

@@ -61,21 +61,21 @@ constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key, reserve, trailing_delta)
+                        queue_id, list_key, reserve, trailing_delta, reached_at)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve, trailing_delta
+           reserve, trailing_delta, reached_at
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
                 $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
-                $26::smallint[])
+                $26::smallint[], $27::timestamptz[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
                stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
-               trailing_delta)
+               trailing_delta, reached_at)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -161,7 +161,8 @@ bool same_progress(const Order& now, const Order& before) {
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
-        list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint};
+        list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint},
+        reached_at{Element::timestamptz};
 
     void add(const Order& order);
 };
@@ -198,6 +199,11 @@ void StopColumns::add(const Order& order) {
         trailing_delta.add_small(static_cast<std::int16_t>(order.trailing_delta));
     } else {
         trailing_delta.add_null();
+    }
+    if (order.reached_at) {
+        reached_at.add(*order.reached_at);
+    } else {
+        reached_at.add_null();
     }
 }
 
@@ -256,6 +262,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     // Everybody locks rows in the same order.
     std::ranges::sort(undo_, {}, [](const OrderUndo& changed) { return changed.live->order.id; });
     send_followed(pipeline);
+    if (reached_) send_reached(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
     send_changes(pipeline);
@@ -356,7 +363,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->queue.bytes(),
                                         stops->list_key.bytes(),
                                         stops->reserve.bytes(),
-                                        stops->trailing_delta.bytes()});
+                                        stops->trailing_delta.bytes(),
+                                        stops->reached_at.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {

@@ -65,11 +65,25 @@ void MarketState::enter(const LiveOrderPtr& live) {
         auto& ids = own[live->order.client];
         ids.insert(std::ranges::lower_bound(ids, id), id);
     }
-    if (live->order.waiting() && !reached.contains(live->order.id)) stops.insert(live);
+    if (live->order.waiting()) keep_stop(live);
+}
+
+void MarketState::keep_stop(const LiveOrderPtr& live) {
+    drop_stop(live->order);
+    if (live->order.reached_at) {
+        reached.emplace(live->order.id, live);
+    } else {
+        stops.insert(live);
+    }
+}
+
+void MarketState::drop_stop(const Order& order) {
+    stops.erase(order);
+    reached.erase(order.id);
 }
 
 void MarketState::leave(const Order& order) {
-    if (order.stop()) stops.erase(order);
+    if (order.stop()) drop_stop(order);
     if (open.erase(order.id) == 0) return;
     const auto ids = own.find(order.client);
     ids->second.erase(std::ranges::lower_bound(ids->second, order.id));
@@ -133,6 +147,7 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     open.clear();
     own.clear();
     stops.clear();
+    reached.clear();
     std::unordered_map<OrderId, LiveOrderPtr> legs;
     for (Order& order : orders) {
         const auto live = std::make_shared<LiveOrder>();
@@ -156,10 +171,7 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
             strand(kept);
             continue;
         }
-        if (kept.waiting()) {
-            if (reached.contains(kept.id)) stops.erase(kept);
-            continue;
-        }
+        if (kept.waiting()) continue;
         matching::Order resting;
         resting.id = kept.id;
         resting.client = kept.client;
@@ -168,7 +180,6 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
         resting.quantity = *quantity;
         book.restore(resting, *left);
     }
-    std::erase_if(reached, [this](const auto& one) { return !open.contains(one.first); });
     seq = market_seq;
     stale = false;
     book_changed = true;
@@ -183,8 +194,7 @@ void MarketState::rest_stops() {
 /// has no place in the book, and no price triggers it.
 void MarketState::strand(const Order& order) {
     log::warn("settlement.order_off_step", {{"order", std::to_string(order.id.value)}});
-    if (order.stop()) stops.erase(order);
-    reached.erase(order.id);
+    if (order.stop()) drop_stop(order);
 }
 
 bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
@@ -200,13 +210,6 @@ bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
     heard_ask_ = best(provider.asks);
     offered_ = false;
     return true;
-}
-
-void MarketState::forget_reached(const std::vector<LiveOrderPtr>& orders) {
-    for (const LiveOrderPtr& live : orders) {
-        reached.erase(live->order.id);
-        if (live->order.waiting() && open.contains(live->order.id)) stops.insert(live);
-    }
 }
 
 bool MarketState::waits_for_house(const matching::Order& order, pg::Time asked) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -57,9 +58,9 @@ struct MarketState {
     Stops stops;  ///< those of `open` that wait for a price
     /// None is triggered before that: what one of them did has failed.
     std::chrono::steady_clock::time_point stops_rest_until;
-    /// Stops that a price has reached, and when: they stand in `stops` no more and wait for the
-    /// house's next book.
-    std::unordered_map<OrderId, pg::Time> reached;
+    /// Those that a price has reached: they stand in `stops` no more and wait for the house's next
+    /// book.
+    std::map<OrderId, LiveOrderPtr> reached;
     ProviderLevels provider;              ///< empty: there is none, or it is stale
     risk::Traded converted;               ///< of its coin within the last minute, by Convert
     std::optional<markets::Quote> quote;  ///< the provider's last price
@@ -71,13 +72,14 @@ struct MarketState {
 
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);
+    /// A stop stands where it waits: for its price, or for what comes once that was reached.
+    void keep_stop(const LiveOrderPtr& live);
+    void drop_stop(const Order& order);
     int open_orders(ClientId client) const;
     /// Those of them that follow the price and were not triggered yet.
     int trailing_stops(ClientId client) const;
     /// The client's, in order of id.
     std::vector<LiveOrderPtr> orders_of(ClientId client) const;
-    /// Stops that were not reached after all.
-    void forget_reached(const std::vector<LiveOrderPtr>& orders);
 
     /// Whether the provider's last price is not stale and reaches an order that waits, may move a
     /// stop that follows it, or may be what one waits for that was reached.

@@ -94,6 +94,7 @@ Order Order::from(pg::Row row) {
     order.stop_price = row.maybe_decimal("stop_price").value_or(Decimal{});
     order.direction = static_cast<Direction>(row.maybe_integer("stop_direction").value_or(0));
     order.trailing_delta = static_cast<int>(row.maybe_integer("trailing_delta").value_or(0));
+    order.reached_at = row.maybe_time("reached_at");
     order.triggered = !row.null("triggered_at");
     order.reserve = row.maybe_decimal("reserve").value_or(Decimal{});
     order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};

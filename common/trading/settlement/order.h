@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "markets/market.h"
@@ -60,6 +61,9 @@ struct Order {
     Decimal stop_price;                     ///< 0: it is no stop order
     Direction direction = Direction::none;  ///< of a stop order
     int trailing_delta = 0;  ///< of a stop that follows the price (trailing.h); 0: it stays
+    /// Of a stop order whose price has come and which waits for the house's next book. Stored: any
+    /// process may be the one that triggers it then.
+    std::optional<pg::Time> reached_at;
     bool triggered = false;  ///< of a stop order
     Decimal reserve;       ///< quote that a waiting market buy holds, and may spend at most; else 0
     OrderId oco_group;     ///< the limit leg's id in both legs; 0: no pair
@@ -76,7 +80,7 @@ struct Order {
     bool takes_profit() const {
         return direction == (side == Side::sell ? Direction::rises : Direction::falls);
     }
-    /// A stop order that no price has reached yet. It has no place in the book.
+    /// A stop order that was not triggered yet. It has no place in the book.
     bool waiting() const { return stop() && !triggered && state == OrderState::pending; }
     /// Orders of one batch (`seq`) came to rest in this order.
     OrderId queue_priority() const { return queue_id.value == 0 ? id : queue_id; }
