@@ -95,6 +95,21 @@ TEST_F(Believed, IsTheBookAsItCameWhateverWasTakenOfIt) {
     EXPECT_EQ(highest(now), dec("106.05"));
 }
 
+TEST_F(Believed, ABookThatWasDroppedIsNotHeardAgain) {
+    state.drop_provider();
+    EXPECT_TRUE(state.provider.empty());
+    EXPECT_EQ(highest(now), dec("105"));
+    markets::StoredBook book;
+    book.asks = {{dec("101"), dec("1")}};
+    book.provider_at = now;
+    book.received_at = now + std::chrono::seconds{1};
+    EXPECT_FALSE(state.hear_provider(provider_levels(state.market, book, {}), now));
+    state.restore(1, {});
+    EXPECT_TRUE(state.provider.empty());
+    book.provider_at += std::chrono::microseconds{1};
+    EXPECT_TRUE(state.hear_provider(provider_levels(state.market, book, {}), now));
+}
+
 TEST_F(Believed, IsTheLastPriceAloneOnceTheBookIsTooOldForTheHouse) {
     EXPECT_EQ(highest(now + std::chrono::seconds{11}), dec("105"));
 }

@@ -34,6 +34,7 @@ Batch::Touched& Batch::touch(MarketState& state) {
         if (touched.state == &state) return touched;
     }
     state.book.checkpoint();
+    state.tried.clear();
     Touched& touched = touched_.emplace_back();
     touched.state = &state;
     touched.last = state.last_price;
@@ -375,6 +376,7 @@ Committed Batch::commit(pg::Time at) {
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();
+        touched.state->tried.clear();
         if (touched.swept) touched.state->provider_offered();
         if (!touched.written) continue;
         touched.state->last_price = touched.last;

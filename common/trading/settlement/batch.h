@@ -115,6 +115,11 @@ inline MarketState::Means house_means(Accounts& accounts, const markets::Market&
             accounts.house(house, market.quote.id).balance, limits.house_budget, pg::now()};
 }
 
+/// A stop failed while it was triggered, and is set aside (MarketState::set_failing).
+struct StopFailed : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// What a durable batch tells the world.
 struct Trade {
     MarketId market;

@@ -159,7 +159,7 @@ void Batch::note_price(Touched& touched, Decimal price) {
 /// come back to: to one of them it may have been low before it was high.
 void Batch::follow(Touched& touched, Decimal traded) {
     MarketState& state = *touched.state;
-    if (!state.trades() || state.stops.trailing().empty()) return;
+    if (!state.market.open || state.stops.trailing().empty()) return;
     const auto band = believed(state);
     if (!band) return;
     const Decimal price = band->nearest(traded);
@@ -197,17 +197,11 @@ LiveOrderPtr Batch::next_reached(Touched& touched) const {
 }
 
 void Batch::trigger_stops(Touched& touched, bool waiting_too) {
-    MarketState& state = *touched.state;
-    try {
-        if (waiting_too) trigger_reached(touched);
-        while (touched.price_range && state.trades()) {
-            const LiveOrderPtr next = next_reached(touched);
-            if (next == nullptr) break;
-            reach(touched, next);
-        }
-    } catch (...) {
-        state.rest_stops();
-        throw;
+    if (waiting_too) trigger_reached(touched);
+    while (touched.price_range && touched.state->market.open) {
+        const LiveOrderPtr next = next_reached(touched);
+        if (next == nullptr) break;
+        reach(touched, next);
     }
     touched.price_range.reset();
     touched.came_back.clear();
@@ -290,25 +284,28 @@ bool Batch::left_again(const MarketState& state, const Order& stop, pg::Time rea
 void Batch::trigger_reached(Touched& touched) {
     const auto waiting = touched.state->reached;
     for (const auto& [id, live] : waiting) {
-        if (!touched.state->trades()) return;
         if (live->order.waiting()) reach(touched, live);
     }
 }
 
-/// A stop whose price has come, now or before, is triggered or waits for the house's next book.
-/// That it waits is stored with the trade that reached it: whichever process hears of the book
-/// triggers it.
+/// A stop whose price has come, now or before, is triggered or waits: for the house's next book, or
+/// because one has failed. That it waits is stored with the trade that reached it: whichever
+/// process hears of the book triggers it.
 void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
     MarketState& state = *touched.state;
     const Order& stop = live->order;
     const pg::Time since = stop.reached_at.value_or(now_);
-    if (left_again(state, stop, since)) {
-        mark_reached(touched, live, std::nullopt);
-    } else if (!waits_for_house(state, stop, since)) {
-        trigger(touched, live);
-    } else if (!stop.reached_at) {
-        mark_reached(touched, live, now_);
+    try {
+        if (left_again(state, stop, since)) return mark_reached(touched, live, std::nullopt);
+        if (state.may_trigger(stop.id) && !waits_for_house(state, stop, since)) {
+            state.tried.push_back(stop.id);
+            return trigger(touched, live);
+        }
+    } catch (const std::exception& failure) {
+        state.set_failing(stop.id);
+        throw StopFailed{failure.what()};
     }
+    if (!stop.reached_at) mark_reached(touched, live, now_);
 }
 
 void Batch::mark_reached(Touched& touched, const LiveOrderPtr& live, std::optional<pg::Time> at) {

@@ -11,6 +11,9 @@ namespace cambio::settlement {
 
 namespace {
 
+/// How long a stop that has failed is left alone.
+constexpr std::chrono::seconds failing_pause{30};
+
 /// What the house asks where the provider asks `price`.
 Decimal with_spread(Decimal price, Side side, Decimal spread) {
     const Decimal part = Decimal::multiply(price, spread, Rounding::up);
@@ -185,9 +188,31 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     book_changed = true;
 }
 
+bool MarketState::may_trigger(OrderId id) const {
+    const auto now = std::chrono::steady_clock::now();
+    if (!trades() || (now < stops_apart_until && !tried.empty())) return false;
+    const auto found = failing.find(id);
+    return found == failing.end() || now >= found->second;
+}
+
 void MarketState::rest_stops() {
     log::error("settlement.stops_rest", {{"market", std::to_string(market.id.value)}});
     stops_rest_until = std::chrono::steady_clock::now() + std::chrono::seconds{5};
+}
+
+void MarketState::set_failing(OrderId id) {
+    log::error("settlement.stop_fails", {{"order", std::to_string(id.value)}});
+    const auto now = std::chrono::steady_clock::now();
+    std::erase_if(failing, [now](const auto& one) { return one.second <= now; });
+    failing[id] = now + failing_pause;
+}
+
+void MarketState::suspect_tried() {
+    if (tried.empty()) return;
+    if (tried.size() == 1) set_failing(tried.front());
+    tried.clear();
+    rest_stops();
+    stops_apart_until = stops_rest_until + failing_pause;
 }
 
 /// The operator changed the market's steps under an open order: it can still be cancelled, but it
@@ -210,6 +235,13 @@ bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
     heard_ask_ = best(provider.asks);
     offered_ = false;
     return true;
+}
+
+void MarketState::drop_provider() {
+    const pg::Time at = provider.provider_at;
+    provider = {};
+    provider.provider_at = at;
+    offered_ = false;
 }
 
 bool MarketState::waits_for_house(const matching::Order& order, pg::Time asked) const {

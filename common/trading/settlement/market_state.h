@@ -58,6 +58,11 @@ struct MarketState {
     Stops stops;  ///< those of `open` that wait for a price
     /// None is triggered before that: what one of them did has failed.
     std::chrono::steady_clock::time_point stops_rest_until;
+    /// Until then one at a time, so that it shows which of them fails.
+    std::chrono::steady_clock::time_point stops_apart_until;
+    /// Those that have failed, until when they are not triggered.
+    std::unordered_map<OrderId, std::chrono::steady_clock::time_point> failing;
+    std::vector<OrderId> tried;  ///< triggered by the last batch, unless that is durable
     /// Those that a price has reached: they stand in `stops` no more and wait for the house's next
     /// book.
     std::map<OrderId, LiveOrderPtr> reached;
@@ -96,9 +101,16 @@ struct MarketState {
     bool trades() const {
         return market.open && std::chrono::steady_clock::now() >= stops_rest_until;
     }
+    /// Whether this one may be triggered now. Where not, it is remembered that its price has come.
+    bool may_trigger(OrderId id) const;
     /// Triggers none for some seconds, whatever is read anew: a fault in one order's way must not
     /// stop the market with every batch.
     void rest_stops();
+    /// What this one does has failed: the others go on without it, for a while.
+    void set_failing(OrderId id);
+    /// A batch that triggered stops has failed again and again, and they may be why. Where it
+    /// triggered one alone, that one is set aside; where it was several, they come one by one.
+    void suspect_tried();
 
     /// Replaces the memory by what the database says: its open orders in order of seq, then of
     /// queue_priority().
@@ -106,6 +118,8 @@ struct MarketState {
     /// Takes a new book of the provider. False where it says nothing new: a level of the house that
     /// was taken is filled again only when the provider's own time has moved on.
     bool hear_provider(ProviderLevels&& levels, pg::Time now);
+    /// What its book brings about has failed: only a newer one is heard.
+    void drop_provider();
     /// What the house may trade with, in this market, at the moment.
     struct Means {
         Decimal base, quote;  ///< its balances

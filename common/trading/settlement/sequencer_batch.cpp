@@ -21,6 +21,12 @@ struct PoisonedCommand : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// 22 and 23 are about what was to be written, CA001 is expect_rows.
+bool of_the_data(const pg::Failure& failure) {
+    return failure.state.starts_with("22") || failure.state.starts_with("23") ||
+           failure.state == "CA001";
+}
+
 /// Counts a batch of commands when it is over, however it ends; an update alone is none.
 class Watch {
   public:
@@ -64,10 +70,16 @@ void Sequencer::process(Work& work) {
         } catch (const PoisonedCommand& poisoned) {
             log::error("settlement.poisoned", {{"error", poisoned.what()}});
             ++surprises;
+        } catch (const StopFailed& failed) {
+            log::error("settlement.stop_failed", {{"error", failed.what()}});
+            ++surprises;
         } catch (const pg::Failure& failure) {
             log::warn("settlement.retry", {{"state", failure.state},
                                            {"constraint", failure.constraint},
                                            {"error", failure.what()}});
+            if (!of_the_data(failure)) {
+                for (auto& [id, state] : markets_) state.tried.clear();
+            }
             if (still_connected(failure)) {
                 ++surprises;
             } else {
@@ -108,7 +120,7 @@ void Sequencer::settle(Work& work, bool locked) {
 /// The last resort: whatever spoils the batch takes only its own command down. When the database
 /// itself is unwilling, nobody waits for each command's turn to hear it.
 void Sequencer::settle_one_by_one(Work& work) {
-    for (const MarketId id : work.reached) markets_.at(id).rest_stops();
+    for (auto& [id, state] : markets_) state.suspect_tried();
     bool unwilling = false;
     for (Job& job : work.jobs) {
         Work single;
@@ -125,9 +137,7 @@ void Sequencer::settle_one_by_one(Work& work) {
             deliver(single);
         } catch (const pg::Failure& failure) {
             log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
-            // 22 and 23 are about the command's own data, CA001 is expect_rows.
-            const bool own = failure.state.starts_with("22") || failure.state.starts_with("23") ||
-                             failure.state == "CA001";
+            const bool own = of_the_data(failure);
             unwilling = !still_connected(failure) || !own;
             refuse(single, own ? Code::internal : Code::unavailable);
         } catch (const std::exception& failure) {
@@ -201,8 +211,10 @@ void Sequencer::match(Batch& batch, Work& work) {
         MarketState& state = markets_.at(work.swept[i]);
         try {
             batch.sweep(state);
+        } catch (const StopFailed&) {
+            throw;
         } catch (const std::exception& failure) {
-            state.provider = {};
+            state.drop_provider();
             work.swept.erase(work.swept.begin() + static_cast<std::ptrdiff_t>(i));
             throw PoisonedCommand{failure.what()};
         }
@@ -211,7 +223,10 @@ void Sequencer::match(Batch& batch, Work& work) {
         MarketState& state = markets_.at(id);
         try {
             batch.on_price(state, state.quote->last);
+        } catch (const StopFailed&) {
+            throw;
         } catch (const std::exception& failure) {
+            state.rest_stops();
             throw PoisonedCommand{failure.what()};
         }
     }
@@ -265,6 +280,8 @@ void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead)
             batch.run(job);
         }
         if (job.waits) batch.bind(job, !behind);
+    } catch (const StopFailed&) {
+        throw;
     } catch (const std::exception& failure) {
         job.orders.clear();
         job.error = Error{Code::internal};
