@@ -20,6 +20,7 @@ import { OrderTags, type ChartOrder, type OrderActs } from "./order_tags";
 import { Drawings, showMarks, showOwn, type OwnFill } from "./overlays";
 import { showPositions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
+import { letPageScroll } from "./touch";
 
 const barsAtOnce = 500;
 const rightGap = 40;
@@ -311,10 +312,17 @@ function useChart(props: CandlesProps, places: LinePlaces) {
       drawings.load();
       markOwn();
     });
+    // Beyond the candles are the prices, which a finger stretches.
+    const isBeyond = (x: number) => x > (chart.getSize(mainPane, "main")?.width ?? 0);
+    const endTouch = letPageScroll(
+      element,
+      ({ x }) => latest.current.drawing || drawings.held || isBeyond(x),
+    );
     return () => {
       over = true;
       endPulses();
       endFollowing();
+      endTouch();
       live.end();
       marks.end();
       made.current = null;

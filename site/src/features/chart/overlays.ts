@@ -211,6 +211,8 @@ const mostUndone = 50;
 
 /** The drawings of one pair: made, moved, removed by a right click, and kept. */
 export class Drawings {
+  /** Whether one of them is under the finger or the pressed button. */
+  held = false;
   private loading = false;
   private readonly before: Drawing[][] = [];
 
@@ -271,7 +273,13 @@ export class Drawings {
         this.keep();
         this.onDrawn();
       },
-      onPressedMoveEnd: () => this.keep(),
+      onPressedMoveStart: () => {
+        this.held = true;
+      },
+      onPressedMoveEnd: () => {
+        this.held = false;
+        this.keep();
+      },
       onRemoved: ({ overlay }) => this.keep(overlay.id),
     });
   }
