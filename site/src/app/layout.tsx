@@ -106,7 +106,11 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clearBar ?? false} strip={frame === "page"} />
       </div>
-      <div className={page.sidebar ? styles.account : styles["account-none"]}>
+      <div
+        className={page.sidebar ? styles.account : styles["account-none"]}
+        // Notices keep clear of the forms (ui/toast.module.css).
+        data-frame={frame}
+      >
         {page.sidebar && (
           <LazyBoundary fallback={<div />}>
             <Sidebar />
