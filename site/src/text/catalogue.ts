@@ -27,6 +27,7 @@ export interface Catalogue {
   menus: typeof import("./en/menus.json");
   mining: typeof import("./en/mining.json");
   notifications: typeof import("./en/notifications.json");
+  panels: typeof import("./en/panels.json");
   passkeys: typeof import("./en/passkeys.json");
   pauses: typeof import("./en/pauses.json");
   price_alerts: typeof import("./en/price_alerts.json");

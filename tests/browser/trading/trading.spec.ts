@@ -369,12 +369,12 @@ test("pairs are picked from pages of twenty, by name", async ({
   await expect(picker.getByText("No Records Found")).toBeVisible();
 });
 
-test("book and trades stand behind one toggle at 1449 px, side by side at 1450 px", async ({
+test("book and trades stand behind one toggle at 1799 px, side by side at 1800 px", async ({
   page,
   request,
 }) => {
   await signInAs(page, await newPerson(request, "width"));
-  await page.setViewportSize({ width: 1449, height: 900 });
+  await page.setViewportSize({ width: 1799, height: 900 });
   await page.goto("/trades/spot/BTC");
   const book = page.getByText("Amount(BTC)").first();
   const toggle = page.getByRole("tab", { name: "Trades", exact: true });
@@ -384,7 +384,7 @@ test("book and trades stand behind one toggle at 1449 px, side by side at 1450 p
   await expect(marketTrades).toHaveCount(0);
   await toggle.click();
   await expect(priceSteps).toHaveCount(0);
-  await page.setViewportSize({ width: 1450, height: 900 });
+  await page.setViewportSize({ width: 1800, height: 900 });
   await expect(book).toBeVisible();
   await expect(priceSteps).toBeVisible();
   await expect(marketTrades).toBeVisible();

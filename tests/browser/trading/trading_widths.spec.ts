@@ -75,3 +75,35 @@ test("the chart's page shows its figures and buttons whole in every window", asy
     });
   }
 });
+
+test("orders stand in sight, and panels that were moved come back with a reset", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "sight"));
+  await page.goto("/trades/spot/BTC");
+  const orders = page.getByRole("region", { name: "Your orders and funds" });
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(async () => {
+        const box = await orders.boundingBox();
+        return box !== null && box.height > 200 && box.y + box.height <= height;
+      })
+      .toBe(true);
+  }
+  const kept = () =>
+    page.evaluate(() => localStorage.getItem("cambio.spot.layout.wide"));
+  await page.getByRole("button", { name: "Arrange panels" }).click();
+  await page
+    .getByRole("group", { name: "Arrange: Assets" })
+    .getByRole("button", { name: "Wider" })
+    .click();
+  await expect.poll(kept).not.toBeNull();
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect.poll(kept).toBeNull();
+  await page.getByRole("button", { name: "Done" }).click();
+});

@@ -10,6 +10,7 @@ import { coinOfAddress } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { usePriceTitle } from "../../lib/title";
 import { LinkButton } from "../../ui/button";
+import { PanelGrid } from "../../ui/panel_grid";
 import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -17,9 +18,8 @@ import { AccountPanel } from "./account_panel";
 import { useClientEvents, useContracts, useMargin, useMarks } from "./api";
 import type { Contract } from "./contract";
 import styles from "./futures.module.css";
-import { PanelGrid } from "./grid";
 import { Header } from "./header";
-import type { Panel } from "./layout";
+import { layouts, widthOf, type Panel } from "./layout";
 import { MarketsPanel } from "./markets_panel";
 import { PositionsPanel, useListChoice, type ListChoice } from "./positions_panel";
 import { contractBeside } from "./rules";
@@ -142,7 +142,16 @@ function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Pa
 
 function WideScreen(props: Shown & { arranging: boolean; onDone: () => void }) {
   const contents = useContents(props);
-  return <PanelGrid arranging={props.arranging} onDone={props.onDone} contents={contents} />;
+  return (
+    <PanelGrid
+      layouts={layouts}
+      widthOf={widthOf}
+      name={(panel) => t(`futures.panel_${panel}`)}
+      arranging={props.arranging}
+      onDone={props.onDone}
+      contents={contents}
+    />
+  );
 }
 
 const options = ["buy_and_sell", "order_books"] as const;

@@ -1,5 +1,5 @@
 // The contract, its prices and its day.
-import { ArrowLeft, ChevronDown, LayoutDashboard } from "lucide-react";
+import { ArrowLeft, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { clock, useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
@@ -8,10 +8,10 @@ import { formatPercent, unknownNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Link } from "../../lib/router";
 import { useStatus } from "../../lib/status";
-import { IconButton } from "../../ui/button";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Change, Price, Short } from "../../ui/number";
+import { ArrangeButton } from "../../ui/panel_grid";
 import { Skeleton } from "../../ui/states";
 import { CoinPicker } from "./coin_picker";
 import type { Contract } from "./contract";
@@ -161,14 +161,7 @@ export function Header(props: {
         </div>
       )}
       {onArrange && (
-        <IconButton
-          label={t("futures.arrange")}
-          aria-pressed={props.arranging}
-          className={styles.arrange}
-          onClick={onArrange}
-        >
-          <LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />
-        </IconButton>
+        <ArrangeButton on={props.arranging} onPress={onArrange} className={styles.arrange} />
       )}
     </header>
   );

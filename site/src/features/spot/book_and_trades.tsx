@@ -1,13 +1,11 @@
-// The book and the trades: beside each other from 1450 px, below that one at a time.
+// The book and the trades: two panels where there is room for both, or one that shows one at a time.
 import { useState } from "react";
-import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { BookPanel, type BookPanelProps, type OnLevel } from "./book_panel";
 import { BookTools, stepOf, usualView, type BookView } from "./book_tools";
 import type { Shown } from "./market";
-import { useMedia } from "./media";
 import styles from "./spot.module.css";
 import { OwnTradesPanel, TradesPanel } from "./trades_panel";
 
@@ -51,76 +49,82 @@ type Tab = (typeof allTabs)[number];
 
 const names = { book: "order_book", trades: "trades_short", mine: "my_trades" } as const;
 
-export function BookAndTrades({ shown, onPrice }: { shown: Shown; onPrice: OnLevel }) {
-  const both = useMedia("(min-width: 1450px)");
-  const [tab, setTab] = useState<Tab>("book");
-  const [tradeTab, setTradeTab] = useState<TradeTab>("trades");
-  const [view, setView] = useState(usualView);
+/** Guests have no trades of their own. */
+function useKnown() {
   const guest = useSession() === null;
-  const known = (id: Tab) => !guest || id !== "mine";
-  const tools = <BookTools tick={tickOf(shown)} view={view} onView={setView} />;
-  const parts = {
-    book: <BookPanel {...bookProps(shown, view)} onPrice={onPrice} />,
-    trades: <TradesPanel {...panelProps(shown)} fills={shown.fills.data?.fills} />,
-    mine: <OwnTrades shown={shown} />,
-  };
-  if (!both) {
-    return (
-      <section
-        className={cx(styles.panel, styles.book)}
-        aria-label={t("spot.market")}
-        data-tour="book"
-      >
-        <div className={styles["panel-head"]}>
-          <Tabs
-            id="market"
-            label={t("spot.market")}
-            items={allTabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
-            value={tab}
-            onValue={setTab}
-            dense
-            className={styles["head-tabs"]}
-          />
-          {tab === "book" && tools}
-        </div>
-        <TabPanel tabs="market" tab={tab} className={styles["panel-body"]}>
-          {parts[tab]}
-        </TabPanel>
-      </section>
-    );
-  }
+  return (id: Tab) => !guest || id !== "mine";
+}
+
+function Trades({ shown, tab }: { shown: Shown; tab: TradeTab }) {
+  if (tab === "mine") return <OwnTrades shown={shown} />;
+  return <TradesPanel {...panelProps(shown)} fills={shown.fills.data?.fills} />;
+}
+
+/** One of the book and the trades. */
+export function BookOrTrades({ shown, onPrice }: { shown: Shown; onPrice: OnLevel }) {
+  const [tab, setTab] = useState<Tab>("book");
+  const [view, setView] = useState(usualView);
+  const known = useKnown();
   return (
-    <>
-      <section
-        className={cx(styles.panel, styles.book)}
-        aria-label={t("spot.order_book")}
-        data-tour="book"
-      >
-        <div className={styles["panel-head"]}>
-          <h2>{t("spot.order_book")}</h2>
-          {tools}
-        </div>
-        {parts.book}
-      </section>
-      <section className={cx(styles.panel, styles.trades)} aria-label={t("spot.market_trades")}>
-        <div className={styles["panel-head"]}>
-          <Tabs
-            id="trades"
-            label={t("spot.market_trades")}
-            items={tradeTabs.filter(known).map((id) => ({
-              id,
-              label: t(id === "trades" ? "spot.market_trades" : "spot.my_trades"),
-            }))}
-            value={tradeTab}
-            onValue={setTradeTab}
-            dense
-            className={styles["head-tabs"]}
-          />
-        </div>
-        <TabPanel tabs="trades" tab={tradeTab} className={styles["panel-body"]}>
-          {parts[tradeTab]}
-        </TabPanel>
-      </section>
-    </>
+    <section className={styles.panel} aria-label={t("spot.market")} data-tour="book">
+      <div className={styles["panel-head"]}>
+        <Tabs
+          id="market"
+          label={t("spot.market")}
+          items={allTabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
+          value={tab}
+          onValue={setTab}
+          dense
+          className={styles["head-tabs"]}
+        />
+        {tab === "book" && <BookTools tick={tickOf(shown)} view={view} onView={setView} />}
+      </div>
+      <TabPanel tabs="market" tab={tab} className={styles["panel-body"]}>
+        {tab === "book" ? (
+          <BookPanel {...bookProps(shown, view)} onPrice={onPrice} />
+        ) : (
+          <Trades shown={shown} tab={tab} />
+        )}
+      </TabPanel>
+    </section>
+  );
+}
+
+export function OnlyBook({ shown, onPrice }: { shown: Shown; onPrice: OnLevel }) {
+  const [view, setView] = useState(usualView);
+  return (
+    <section className={styles.panel} aria-label={t("spot.order_book")} data-tour="book">
+      <div className={styles["panel-head"]}>
+        <h2>{t("spot.order_book")}</h2>
+        <BookTools tick={tickOf(shown)} view={view} onView={setView} />
+      </div>
+      <BookPanel {...bookProps(shown, view)} onPrice={onPrice} />
+    </section>
+  );
+}
+
+export function OnlyTrades({ shown }: { shown: Shown }) {
+  const [tab, setTab] = useState<TradeTab>("trades");
+  const known = useKnown();
+  return (
+    <section className={styles.panel} aria-label={t("spot.market_trades")}>
+      <div className={styles["panel-head"]}>
+        <Tabs
+          id="trades"
+          label={t("spot.market_trades")}
+          items={tradeTabs.filter(known).map((id) => ({
+            id,
+            label: t(id === "trades" ? "spot.market_trades" : "spot.my_trades"),
+          }))}
+          value={tab}
+          onValue={setTab}
+          dense
+          className={styles["head-tabs"]}
+        />
+      </div>
+      <TabPanel tabs="trades" tab={tab} className={styles["panel-body"]}>
+        <Trades shown={shown} tab={tab} />
+      </TabPanel>
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Change, Price, Short } from "../../ui/number";
+import { ArrangeButton } from "../../ui/panel_grid";
 import { FavoriteStar } from "../../ui/star";
 import { Skeleton } from "../../ui/states";
 import { CoinPicker } from "./coin_picker";
@@ -154,8 +155,11 @@ export function Header(props: {
   pair: Pair | undefined;
   stale: boolean;
   Alert: AlertType;
+  /** Of the panels below, where there are some to arrange. */
+  arranging?: boolean;
+  onArrange?: () => void;
 }) {
-  const { coin, pair } = props;
+  const { coin, pair, arranging = false, onArrange } = props;
   const status = useStatus();
   return (
     <header className={styles.header}>
@@ -183,6 +187,7 @@ export function Header(props: {
         </div>
       )}
       <Ways coin={coin} pair={pair} Alert={props.Alert} />
+      {onArrange && <ArrangeButton on={arranging} onPress={onArrange} />}
     </header>
   );
 }

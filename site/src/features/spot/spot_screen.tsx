@@ -1,4 +1,5 @@
 // The trading screen: header, chart, book, trades, the two forms, and what the client has and ordered.
+import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { useHotkeys } from "../../lib/hotkeys";
@@ -7,15 +8,17 @@ import { coinOfAddress, useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { useTradingLock } from "../../lib/trading_lock";
 import { LinkButton } from "../../ui/button";
+import { PanelGrid } from "../../ui/panel_grid";
 import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState } from "../../ui/states";
 import { useLocking } from "../../ui/trading_lock";
 import { Assets } from "./assets";
-import { BookAndTrades } from "./book_and_trades";
+import { BookOrTrades, OnlyBook, OnlyTrades } from "./book_and_trades";
 import { Center } from "./center";
 import type { ChartType } from "./chart_of";
 import { formProps, useForms, type Forms } from "./form_props";
 import { Header, type AlertType } from "./header";
+import { layouts, useWidth } from "./layout";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
 import type { Side } from "./order";
@@ -40,16 +43,16 @@ export interface ScreenProps extends Others {
 const usualCoin = "BTC";
 const chartPage = "/trades/trade-chart";
 
-/**
- * The list of coins belongs to the chart's page; elsewhere it stands where there is room for it.
- * From 1450 px to 1799 the trades' column has taken the room that list and chart would need.
- */
-function useList(): boolean {
-  const room = useMedia("(min-width: 1400px) and (max-width: 1449px)");
-  const plenty = useMedia("(min-width: 1800px)");
-  const charting = useLocation().pathname.startsWith(chartPage);
-  return plenty || (room && charting);
-}
+/** What the panels are called while they are arranged. */
+const names = {
+  pairs: "pairs",
+  chart: "view_chart",
+  book: "order_book",
+  trades: "market_trades",
+  forms: "place_order",
+  orders: "your_orders",
+  assets: "assets",
+} as const;
 
 /** B and S lead into the amount of their form, L locks trading. */
 function useTradingKeys() {
@@ -66,39 +69,64 @@ function useTradingKeys() {
   });
 }
 
-function WideScreen(props: ScreenProps) {
-  const { shown, forms, Chart } = props;
+function Forms({ shown, forms }: Pick<ScreenProps, "shown" | "forms">) {
   const { pair } = shown;
-  const list = useList();
+  return (
+    <section
+      className={cx(styles.panel, styles.forms)}
+      aria-label={t("spot.place_order")}
+      data-tour="form"
+    >
+      {pair &&
+        (["BUY", "SELL"] as const).map((side) => (
+          <OrderForm key={side} side={side} {...formProps(shown, forms, pair)} />
+        ))}
+    </section>
+  );
+}
+
+function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
+  const { coin, pair } = shown;
   const guest = useSession() === null;
+  const charting = useLocation().pathname.startsWith(chartPage);
+  const width = useWidth(charting, guest);
+  const [arranging, setArranging] = useState(false);
+  const both = layouts.panels(width).includes("trades");
   useTradingKeys();
   return (
-    <div className={cx(styles.screen, list && styles["with-list"])} data-guest={guest || undefined}>
-      {list && <PairsPanel now={pair} />}
-      <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
-      <Center shown={shown} Chart={Chart} />
-      <BookAndTrades shown={shown} onPrice={forms.pick} />
-      {guest ? (
-        <SignInCall
-          title={t("guests.spot", { coin: shown.coin })}
-          className={styles["sign-in-call"]}
-        />
-      ) : (
-        <>
-          <section
-            className={cx(styles.panel, styles.forms)}
-            aria-label={t("spot.place_order")}
-            data-tour="form"
-          >
-            {pair &&
-              (["BUY", "SELL"] as const).map((side) => (
-                <OrderForm key={side} side={side} {...formProps(shown, forms, pair)} />
-              ))}
-          </section>
-          <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
-          <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
-        </>
-      )}
+    <div className={styles.screen}>
+      <Header
+        coin={coin}
+        pair={pair}
+        stale={shown.stale}
+        Alert={Alert}
+        arranging={arranging}
+        onArrange={() => setArranging(!arranging)}
+      />
+      <PanelGrid
+        layouts={layouts}
+        widthOf={() => width}
+        name={(panel) => t(`spot.${names[panel]}`)}
+        arranging={arranging}
+        onDone={() => setArranging(false)}
+        contents={{
+          pairs: <PairsPanel now={pair} />,
+          chart: <Center shown={shown} Chart={Chart} />,
+          book: both ? (
+            <OnlyBook shown={shown} onPrice={forms.pick} />
+          ) : (
+            <BookOrTrades shown={shown} onPrice={forms.pick} />
+          ),
+          trades: <OnlyTrades shown={shown} />,
+          forms: guest ? (
+            <SignInCall title={t("guests.spot", { coin })} className={styles["sign-in-call"]} />
+          ) : (
+            <Forms shown={shown} forms={forms} />
+          ),
+          orders: <OrdersPanel pair={shown.name} live={shown.live} choice={choice} />,
+          assets: <Assets coin={coin} rules={shown.rules} live={shown.live} />,
+        }}
+      />
     </div>
   );
 }

@@ -4,36 +4,20 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUp,
-  Grip,
   ChevronsDownUp,
   ChevronsLeftRight,
   ChevronsRightLeft,
   ChevronsUpDown,
+  Grip,
+  LayoutDashboard,
 } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { GridLayout, useContainerWidth, type Layout } from "react-grid-layout";
-import { cx } from "../../lib/cx";
-import { t } from "../../lib/i18n";
-import { Button, IconButton } from "../../ui/button";
-import styles from "./grid.module.css";
-import {
-  columns,
-  forgetLayout,
-  gap,
-  keepLayout,
-  keptLayout,
-  moved,
-  panels,
-  resized,
-  rowHeight,
-  usualLayout,
-  widthOf,
-  type Panel,
-  type Step,
-  type Width,
-} from "./layout";
-
-type Change = (layout: Layout) => Layout;
+import { cx } from "../lib/cx";
+import { t } from "../lib/i18n";
+import { Button, IconButton } from "./button";
+import styles from "./panel_grid.module.css";
+import { gap, rowHeight, type Layouts, type Step } from "./panel_layout";
 
 const moves = [
   { step: "left", Icon: ArrowLeft },
@@ -42,10 +26,10 @@ const moves = [
   { step: "down", Icon: ArrowDown },
 ] as const;
 const sizes = [
-  { name: "narrower", by: { w: -1 }, Icon: ChevronsRightLeft },
-  { name: "wider", by: { w: 1 }, Icon: ChevronsLeftRight },
-  { name: "shorter", by: { h: -1 }, Icon: ChevronsDownUp },
-  { name: "taller", by: { h: 1 }, Icon: ChevronsUpDown },
+  { size: "narrower", by: { w: -1 }, Icon: ChevronsRightLeft },
+  { size: "wider", by: { w: 1 }, Icon: ChevronsLeftRight },
+  { size: "shorter", by: { h: -1 }, Icon: ChevronsDownUp },
+  { size: "taller", by: { h: 1 }, Icon: ChevronsUpDown },
 ] as const;
 const steps: Readonly<Record<string, Step>> = {
   ArrowLeft: "left",
@@ -54,44 +38,44 @@ const steps: Readonly<Record<string, Step>> = {
   ArrowDown: "down",
 };
 
+interface HandleProps {
+  /** What people call the panel. */
+  name: string;
+  onMove: (step: Step) => void;
+  onResize: (by: { w?: number; h?: number }) => void;
+}
+
 /** Lies over a panel while panels are arranged: its name, and what can be done with it. */
-function Handle(props: { panel: Panel; width: Width; onChange: (change: Change) => void }) {
-  const { panel, width, onChange } = props;
-  const move = (step: Step) => onChange((layout) => moved(layout, panel, step, width));
+function Handle({ name, onMove, onResize }: HandleProps) {
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    if (!event.shiftKey) return move(step);
-    const by = { left: { w: -1 }, right: { w: 1 }, up: { h: -1 }, down: { h: 1 } }[step];
-    onChange((layout) => resized(layout, panel, by, width));
+    if (!event.shiftKey) return onMove(step);
+    onResize({ left: { w: -1 }, right: { w: 1 }, up: { h: -1 }, down: { h: 1 } }[step]);
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from its buttons
     <div
       role="group"
-      aria-label={t("futures.arrange_panel", { panel: t(`futures.panel_${panel}`) })}
+      aria-label={t("panels.arrange_panel", { panel: name })}
       className={styles.handle}
       onKeyDown={press}
     >
       <span className={styles["handle-name"]}>
         <Grip size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t(`futures.panel_${panel}`)}
+        {name}
       </span>
       <span className={cx(styles["handle-buttons"], "no-drag")}>
         {moves.map(({ step, Icon }) => (
-          <IconButton key={step} label={t(`futures.move_${step}`)} onClick={() => move(step)}>
+          <IconButton key={step} label={t(`panels.move_${step}`)} onClick={() => onMove(step)}>
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         ))}
       </span>
       <span className={cx(styles["handle-buttons"], "no-drag")}>
-        {sizes.map(({ name, by, Icon }) => (
-          <IconButton
-            key={name}
-            label={t(`futures.${name}`)}
-            onClick={() => onChange((layout) => resized(layout, panel, by, width))}
-          >
+        {sizes.map(({ size, by, Icon }) => (
+          <IconButton key={size} label={t(`panels.${size}`)} onClick={() => onResize(by)}>
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         ))}
@@ -107,35 +91,40 @@ const corner = (_: string, ref: Ref<HTMLElement>) => (
 function Toolbar({ onReset, onDone }: { onReset: () => void; onDone: () => void }) {
   return (
     <div className={styles.toolbar} role="status">
-      <p>{t("futures.arranging")}</p>
+      <p>{t("panels.arranging")}</p>
       <Button look="secondary" size="s" onClick={onReset}>
-        {t("futures.reset_layout")}
+        {t("panels.reset_layout")}
       </Button>
       <Button look="primary" size="s" onClick={onDone}>
-        {t("futures.done")}
+        {t("panels.done")}
       </Button>
     </div>
   );
 }
 
-interface GridProps {
+interface GridProps<Panel extends string, Width extends string> {
+  layouts: Layouts<Panel, Width>;
+  /** One layout for each width of window. */
+  widthOf: (pixels: number) => Width;
+  name: (panel: Panel) => string;
   arranging: boolean;
   onDone: () => void;
   contents: Readonly<Record<Panel, ReactNode>>;
 }
 
-/** One layout for each width of window; another window is another grid. */
-function Grid(props: GridProps & { pixels: number; width: Width }) {
-  const { arranging, width } = props;
-  const [layout, setLayout] = useState(() => keptLayout(width));
+/** Another width is another grid. */
+function Grid<Panel extends string, Width extends string>(
+  props: GridProps<Panel, Width> & { pixels: number; width: Width },
+) {
+  const { layouts, arranging, width } = props;
+  const [layout, setLayout] = useState(() => layouts.kept(width));
   const take = (next: Layout) => {
     setLayout(next);
-    keepLayout(width, next);
+    layouts.keep(width, next);
   };
-  const change = (how: Change) => take(how(layout));
   const reset = () => {
-    forgetLayout(width);
-    setLayout(usualLayout(width));
+    layouts.forget(width);
+    setLayout(layouts.usual(width));
   };
   return (
     <>
@@ -146,7 +135,7 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
         width={props.pixels}
         layout={layout}
         gridConfig={{
-          cols: columns,
+          cols: layouts.columns,
           rowHeight,
           margin: [gap, gap],
           containerPadding: [gap, 0],
@@ -157,12 +146,18 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
         onResizeStop={take}
         className={cx(styles.grid, arranging && styles.arranging)}
       >
-        {panels.map((panel) => (
+        {layouts.panels(width).map((panel) => (
           <div key={panel} data-panel={panel} className={styles.cell}>
             <div className={styles.content} inert={arranging}>
               {props.contents[panel]}
             </div>
-            {arranging && <Handle panel={panel} width={width} onChange={change} />}
+            {arranging && (
+              <Handle
+                name={props.name(panel)}
+                onMove={(step) => take(layouts.moved(layout, panel, step, width))}
+                onResize={(by) => take(layouts.resized(layout, panel, by, width))}
+              />
+            )}
           </div>
         ))}
       </GridLayout>
@@ -170,12 +165,28 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
   );
 }
 
-export function PanelGrid(props: GridProps) {
+export function PanelGrid<Panel extends string, Width extends string>(
+  props: GridProps<Panel, Width>,
+) {
   const { width: pixels, containerRef, mounted } = useContainerWidth();
-  const width = widthOf(pixels);
+  const width = props.widthOf(pixels);
   return (
     <div ref={containerRef} className={styles.room}>
       {mounted && <Grid key={width} {...props} pixels={pixels} width={width} />}
     </div>
+  );
+}
+
+/** Begins and ends the arranging of panels. */
+export function ArrangeButton(props: { on: boolean; onPress: () => void; className?: string }) {
+  return (
+    <IconButton
+      label={t("panels.arrange")}
+      aria-pressed={props.on}
+      className={cx(styles.arrange, props.className)}
+      onClick={props.onPress}
+    >
+      <LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
   );
 }
