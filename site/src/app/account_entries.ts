@@ -4,6 +4,7 @@ import {
   BellRing,
   Gift,
   Percent,
+  PiggyBank,
   ShieldCheck,
   SlidersHorizontal,
   UserRound,
@@ -23,6 +24,9 @@ export const settingsEntry: IconEntry = {
   icon: SlidersHorizontal,
 };
 
+/** Not one of the account's entries: where those stand beside the main ones, it is one of them. */
+export const earnEntry: IconEntry = { to: "/wallet/earn", text: "shell.earn", icon: PiggyBank };
+
 export const accountEntries = (): readonly IconEntry[] =>
   onlyBuilt([
     { to: "/profile", text: "shell.profile", icon: UserRound },
@@ -40,6 +44,7 @@ export const sidebarEntries = (): readonly IconEntry[] =>
   onlyBuilt([
     { to: "/profile", text: "shell.profile", icon: UserRound },
     { to: "/wallet", text: "shell.wallet", icon: Wallet },
+    earnEntry,
     { to: "/account/rewards", text: "shell.rewards", icon: Gift },
     { to: "/account/referral", text: "shell.referral", icon: Users },
     { to: "/fee-rate", text: "shell.fee_rates", icon: Percent },

@@ -33,3 +33,9 @@ it("leads to the contact page where no other help is configured", async () => {
   expect(link.getAttribute("href")).toBe("/contactus");
   expect(link.getAttribute("target")).toBeNull();
 });
+
+it("leads to Earn and to the settings", async () => {
+  await help("");
+  const address = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect([address("Earn"), address("Settings")]).toEqual(["/wallet/earn", "/settings"]);
+});

@@ -7,10 +7,9 @@ import type { Session } from "../lib/session";
 import { useStatus } from "../lib/status";
 import { Menu, MenuButton, MenuLink } from "../ui/menu";
 import { useLogout } from "./account";
-import { accountEntries, settingsEntry } from "./account_entries";
+import { accountEntries, earnEntry, settingsEntry } from "./account_entries";
 import styles from "./layout.module.css";
-import { helpAddress } from "./navigation";
-import { isBuilt } from "./pages";
+import { helpAddress, onlyBuilt } from "./navigation";
 import { Who } from "./who";
 
 export default function AccountMenu({ session }: { session: Session }) {
@@ -35,17 +34,13 @@ export default function AccountMenu({ session }: { session: Session }) {
             <Search size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("shell.search")}
           </MenuButton>
-          {accountEntries().map(({ to, text, icon: Icon }) => (
-            <MenuLink key={to} to={to} close={close}>
-              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t(text)}
-            </MenuLink>
-          ))}
-          {isBuilt(settingsEntry.to) && (
-            <MenuLink to={settingsEntry.to} close={close}>
-              <settingsEntry.icon size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t(settingsEntry.text)}
-            </MenuLink>
+          {[...accountEntries(), ...onlyBuilt([earnEntry, settingsEntry])].map(
+            ({ to, text, icon: Icon }) => (
+              <MenuLink key={to} to={to} close={close}>
+                <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+                {t(text)}
+              </MenuLink>
+            ),
           )}
           <MenuButton act={() => chooseTheme(dark ? "light" : "dark")} close={close}>
             <Theme size={16} strokeWidth={1.5} aria-hidden="true" />

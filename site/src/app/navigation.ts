@@ -25,8 +25,11 @@ export const mainEntries = (): readonly Entry[] =>
 
 export const earnEntries = (): readonly Entry[] =>
   onlyBuilt([
+    { to: "/wallet/earn", text: "shell.earn" },
     { to: "/wallet/simple_earn", text: "shell.simple_earn" },
+    { to: "/wallet/stake", text: "shell.staking" },
     { to: "/wallet/auto_invest", text: "shell.auto_invest" },
+    { to: "/wallet/analysis", text: "shell.earn_analysis" },
   ]);
 
 export const footerColumns = (): readonly { title: TextKey; entries: readonly Entry[] }[] =>

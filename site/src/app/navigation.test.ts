@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { expect, it } from "vitest";
+import { sidebarEntries } from "./account_entries";
+import { earnEntries } from "./navigation";
+
+const addresses = (entries: readonly { to: string }[]) => entries.map(({ to }) => to);
+
+it("leads to every page of Earn", () => {
+  expect(addresses(earnEntries())).toEqual([
+    "/wallet/earn",
+    "/wallet/simple_earn",
+    "/wallet/stake",
+    "/wallet/auto_invest",
+    "/wallet/analysis",
+  ]);
+});
+
+it("has Earn beside the wallet", () => {
+  expect(addresses(sidebarEntries())).toContain("/wallet/earn");
+});
