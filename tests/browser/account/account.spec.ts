@@ -27,7 +27,7 @@ test("personal information is saved with the login password", async ({
   await open(page, await newPerson(request, "profile"), "/profile");
   await expect(page.getByText("Unverified").first()).toBeVisible();
   await expect(page.getByText("50K USD daily")).toBeVisible();
-  await expect(page.getByText("8M USDT daily")).toBeVisible();
+  await expect(page.getByText("500 USDT daily")).toBeVisible();
   await page.getByRole("button", { name: "Edit personal information" }).click();
   await page.getByLabel("Name").fill("Mira Voss");
   await page.getByLabel("Gender").selectOption("Female");

@@ -6,9 +6,8 @@ import { Button, IconButton, LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import { QuickActions, ShortcutRow } from "../../../ui/shortcut_row";
 import { ErrorState, Skeleton } from "../../../ui/states";
-import { useProfile, type Profile } from "../api";
+import { useProfile, useSecurity, type Profile } from "../api";
 import { copy } from "../notices";
-import { withdrawLimits } from "../rules";
 import styles from "./account.module.css";
 import { Avatar } from "./avatar";
 import { Card, Row } from "./card";
@@ -78,11 +77,12 @@ function Head({ profile }: { profile: Profile }) {
 
 function Limits({ profile }: { profile: Profile }) {
   const { limits } = profile;
-  const before = profile.account_status === "Verified" ? undefined : withdrawLimits.at(-1);
+  // The client's own choice, as the security page has it.
+  const chosen = useSecurity().data?.withdraw_limit;
   const rows = [
     ["limit_fiat", "limit_fiat_value", limits.fiat_daily_usd],
     ["limit_deposit", "limit_withdrawal_value", limits.crypto_deposit],
-    ["limit_withdrawal", "limit_withdrawal_value", limits.crypto_withdrawal_daily_usdt],
+    ["withdraw_limit", "limit_withdrawal_value", chosen?.toString()],
     ["limit_p2p", "limit_fiat_value", limits.p2p],
   ] as const;
   return (
@@ -92,15 +92,17 @@ function Limits({ profile }: { profile: Profile }) {
           <div key={name}>
             <dt>{t(`account.${name}`)}</dt>
             <dd>
-              {amount === null
-                ? t("account.unlimited")
-                : t(`account.${text}`, { amount: formatRounded(amount, currentLanguage()) })}
-              {name === "limit_withdrawal" && before && (
-                <span className={own.note}>
-                  {t("account.limit_until_verified", {
-                    amount: formatNumber(before, { language: currentLanguage() }),
-                  })}
-                </span>
+              {amount === undefined ? (
+                <Skeleton width={96} />
+              ) : amount === null ? (
+                t("account.unlimited")
+              ) : (
+                t(`account.${text}`, {
+                  amount:
+                    name === "withdraw_limit"
+                      ? formatNumber(amount, { language: currentLanguage() })
+                      : formatRounded(amount, currentLanguage()),
+                })
               )}
             </dd>
           </div>

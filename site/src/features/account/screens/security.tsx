@@ -192,7 +192,7 @@ function Withdrawals({ security, open }: { security: Security; open: Open }) {
           icon={ArrowUpFromLine}
           name={t("account.withdraw_limit")}
           text={t("account.limit_text")}
-          state={t("account.withdraw_limit_row", {
+          state={t("account.limit_withdrawal_value", {
             amount: amount(String(security.withdraw_limit)),
           })}
           action={
