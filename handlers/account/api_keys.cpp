@@ -151,7 +151,7 @@ Reply make_key(const Request& request, const NewApiKey& wanted, const Proof& pro
     pg::Transaction tx{*connection};
     const auto caller = prove(tx, request, Act::make_api_key, proof);
     const auto made =
-        make_api_key(tx, request.services().hash_key, caller.id, wanted, origin_of(request));
+        make_api_key(tx, request.services().hash_keys, caller.id, wanted, origin_of(request));
     acted(tx, request, Act::make_api_key, named(wanted.label));
     Json::Value reply;
     reply["message"] = "success";

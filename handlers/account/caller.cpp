@@ -35,7 +35,7 @@ Caller lock_caller_with_password(pg::Transaction& tx, const Request& request,
 }
 
 Caller prove(pg::Transaction& tx, const Request& request, Act act, const Proof& proof) {
-    return prove(tx, request.services().hash_key, request.session(), act, proof);
+    return prove(tx, request.services().hash_keys, request.session(), act, proof);
 }
 
 void acted(pg::Transaction& tx, const Request& request, Act act, const Json::Value& data) {
@@ -52,7 +52,8 @@ void require_code(pg::Transaction& tx, const Request& request, token::Purpose pu
     const auto asker = purpose == token::Purpose::bind_mobile
                            ? token::Asker::client(request.client())
                            : token::Asker::session(request.session().id);
-    switch (token::check_code(tx, request.services().hash_key, purpose, address, code, asker)) {
+    switch (token::check_code(tx, request.services().hash_keys.current(), purpose, address, code,
+                              asker)) {
         case token::CodeCheck::right:
             return;
         case token::CodeCheck::expired:
@@ -70,7 +71,7 @@ Reply mail_code(const Request& request, token::Purpose purpose, const char* text
     pg::Transaction tx{*connection};
     const auto row = tx.one(caller_by_id, {request.client()});
     const auto address = row.str("email");
-    const auto code = token::issue_code(tx, services.hash_key, purpose, address,
+    const auto code = token::issue_code(tx, services.hash_keys.current(), purpose, address,
                                         token::Asker::session(request.session().id));
     const auto message = notices::mail(row.text("language"), text, address,
                                        {{"code", code}, {"url", services.config.public_url}},

@@ -75,8 +75,9 @@ Reply send_code(const Request& request, const std::string& number) {
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
     refuse_others_number(tx, caller.id, number);
-    const auto code = token::issue_code(tx, services.hash_key, token::Purpose::bind_mobile, number,
-                                        token::Asker::client(caller.id));
+    const auto code =
+        token::issue_code(tx, services.hash_keys.current(), token::Purpose::bind_mobile, number,
+                          token::Asker::client(caller.id));
     tx.commit();
     const auto message =
         notices::sms(caller.language, "bind_mobile_code", number, {{"code", code}});
@@ -106,7 +107,7 @@ Reply bind_number(const Request& request, const Binding& given) {
     pg::Transaction tx{*connection};
     tx.run(mark);
     const auto caller = prove(tx, request, Act::bind_mobile, given.proof);
-    if (token::check_code(tx, request.services().hash_key, token::Purpose::bind_mobile,
+    if (token::check_code(tx, request.services().hash_keys.current(), token::Purpose::bind_mobile,
                           given.number, given.code,
                           token::Asker::client(caller.id)) != token::CodeCheck::right) {
         // What was right is not used up by what was wrong.

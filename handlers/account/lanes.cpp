@@ -13,7 +13,8 @@ constexpr int picture_threads = 1;
 constexpr std::size_t max_waiting = 100;
 
 struct Lanes {
-    explicit Lanes(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
+    explicit Lanes(fcgi::Services& services)
+        : trading{services.pool, services.hash_keys.current()} {}
     token::TradingPasswords trading;
     image::Decoder decoder = image::Decoder::beside_program();
     fcgi::Lane passwords{password_threads, max_waiting};

@@ -27,7 +27,8 @@ Reply mail_code_for(const Request& request, const Rule& rule) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const auto code = issue_code(tx, services.hash_key, request.session(), caller, rule.act);
+    const auto code =
+        issue_code(tx, services.hash_keys.current(), request.session(), caller, rule.act);
     const auto what = notices::phrase(caller.language, "act_" + std::string{rule.name});
     const auto message =
         notices::mail(caller.language, "step_up_code", caller.email,

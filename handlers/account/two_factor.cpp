@@ -42,7 +42,7 @@ Reply begin_setup(const Request& request, const Proof& proof) {
     pg::Transaction tx{*connection};
     if (token::two_factor_on(tx, request.client())) throw Error{Code::two_factor_already_on};
     const auto caller = prove(tx, request, Act::two_factor_on, proof);
-    const auto setup = token::begin_two_factor(tx, request.services().hash_key, caller.id,
+    const auto setup = token::begin_two_factor(tx, request.services().hash_keys, caller.id,
                                                request.session().id, caller.email);
     tx.commit();
     Json::Value reply;
@@ -71,7 +71,7 @@ Reply confirm(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const auto codes = token::confirm_two_factor(tx, request.services().hash_key, caller.id,
+    const auto codes = token::confirm_two_factor(tx, request.services().hash_keys, caller.id,
                                                  request.session().id, code);
     if (codes.empty()) {
         tx.commit();
@@ -107,7 +107,7 @@ Reply renew_codes(const Request& request, const Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = prove_guarded(tx, request, Act::recovery_codes, proof);
-    const auto codes = token::renew_recovery_codes(tx, request.services().hash_key, caller.id);
+    const auto codes = token::renew_recovery_codes(tx, request.services().hash_keys, caller.id);
     acted(tx, request, Act::recovery_codes);
     tx.commit();
     announce(request, caller);

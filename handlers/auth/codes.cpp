@@ -32,7 +32,8 @@ Reply send_code(const Request& request, const std::string& address, const std::s
     // Whoever signs up has no account in which this browser could be known.
     const auto visitor = visitor_of(request, tx, std::nullopt);
     expect_work_for_code(request, tx, visitor, purpose, address, work);
-    const auto code = token::issue_code(tx, services.hash_key, purpose, address, visitor.asker());
+    const auto code =
+        token::issue_code(tx, services.hash_keys.current(), purpose, address, visitor.asker());
     tx.commit();
 
     const notices::Values values{{"code", code}, {"url", services.config.public_url}};

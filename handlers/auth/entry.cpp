@@ -1,8 +1,9 @@
 #include "entry.h"
 
+#include <ranges>
+
 #include "account/device.h"
 #include "client_view.h"
-#include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "fcgi/site_session.h"
 #include "geo/places.h"
@@ -22,10 +23,18 @@ constexpr const char* standing = R"sql(
 
 // The count is of what the client had before.
 constexpr const char* see_device = R"sql(
-    insert into known_devices (client_id, device_hash) values ($1, $2)
-    on conflict (client_id, device_hash) do update set last_seen_at = now()
+    insert into known_devices (client_id, device_hash, key_id) values ($1, $2, $3)
+    on conflict (client_id, device_hash) do update
+        set last_seen_at = now(), key_id = excluded.key_id
     returning xmax = 0 as fresh,
               exists (select from known_devices where client_id = $1) as has_others
+)sql";
+
+// One that a former key hashed.
+constexpr const char* hash_device_anew = R"sql(
+    update known_devices set device_hash = $2, key_id = $3
+     where client_id = $1 and device_hash = $4
+           and not exists (select from known_devices where client_id = $1 and device_hash = $2)
 )sql";
 
 void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client) {
@@ -40,10 +49,13 @@ void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client)
 bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto name = account::device_name(request.user_agent);
     const auto place = request.place();
-    const auto hash =
-        crypto::keyed_hash(request.services().hash_key,
-                           "device:" + std::to_string(client.value) + ':' + name + ':' + place);
-    const auto seen = tx.one(see_device, {client, pg::Param::bytes(hash)});
+    const auto& keys = request.services().hash_keys;
+    const auto hashes =
+        keys.hashes("device:" + std::to_string(client.value) + ':' + name + ':' + place);
+    const auto hash = pg::Param::bytes(hashes.front());
+    for (const auto& former : hashes | std::views::drop(1))
+        tx.run(hash_device_anew, {client, hash, keys.id(), pg::Param::bytes(former)});
+    const auto seen = tx.one(see_device, {client, hash, keys.id()});
     if (!seen.boolean("fresh") || !seen.boolean("has_others")) return false;
 
     Json::Value data;

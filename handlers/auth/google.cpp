@@ -88,7 +88,7 @@ Reply receive(const Request& request, const Return& given) {
     return or_page(failure_page, [&] {
         if (given.code.empty()) throw Error{Code::google_failed};  // the person said no
         const auto visit =
-            visit_of(request.services().hash_key, given.state, browser_secret(request));
+            visit_of(request.services().hash_keys.current(), given.state, browser_secret(request));
         const auto identity = redeem(request.config(), visit, given.code);
         return Reply::redirect(
             state->client ? connect_google(request, *state->client, state->data["epoch"].asInt64(),
@@ -148,7 +148,7 @@ GoogleStart start_google(const Request& request, std::optional<ClientId> client)
         state = token::issue_one_time(tx, state_purpose, client, stands_for, state_lifetime);
         tx.commit();
     }
-    const auto visit = visit_of(request.services().hash_key, state, secret);
+    const auto visit = visit_of(request.services().hash_keys.current(), state, secret);
     return {authorization_url(request.config(), visit), cookie_of(request.config(), secret)};
 }
 

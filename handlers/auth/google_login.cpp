@@ -92,7 +92,7 @@ Reply start_connecting(const Request& request, const account::Proof& proof) {
         auto connection = request.db();
         pg::Transaction tx{*connection};
         if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::google_bound};
-        account::prove(tx, request.services().hash_key, request.session(),
+        account::prove(tx, request.services().hash_keys, request.session(),
                        account::Act::bind_google, proof);
         tx.commit();
     }
@@ -107,7 +107,7 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
-    account::prove(tx, request.services().hash_key, request.session(), account::Act::unbind_google,
+    account::prove(tx, request.services().hash_keys, request.session(), account::Act::unbind_google,
                    proof);
     const auto row = tx.maybe(disconnect, {request.client()});
     if (!row) throw Error{Code::not_connected};

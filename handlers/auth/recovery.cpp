@@ -51,7 +51,8 @@ Reply send_code(const Request& request, const std::string& address, const std::s
         const auto client = tx.maybe(client_by_email, {address});
         const auto visitor = visitor_of_row(request, tx, client);
         expect_work_for_code(request, tx, visitor, purpose, address, work);
-        code = token::issue_code(tx, services.hash_key, purpose, address, visitor.asker());
+        code =
+            token::issue_code(tx, services.hash_keys.current(), purpose, address, visitor.asker());
         if (client)
             message = notices::mail(client->str("language"), "reset_password_code", address,
                                     {{"code", code}, {"url", services.config.public_url}},
@@ -81,8 +82,9 @@ Reply verify_code(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto client = tx.maybe(client_by_email, {address});
-    const auto check = token::check_code(tx, request.services().hash_key, purpose, address, code,
-                                         visitor_of_row(request, tx, client).asker());
+    const auto check =
+        token::check_code(tx, request.services().hash_keys.current(), purpose, address, code,
+                          visitor_of_row(request, tx, client).asker());
     if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
     if (check == token::CodeCheck::wrong || !client) {
         tx.commit();

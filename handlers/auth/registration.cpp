@@ -80,8 +80,8 @@ Reply create_client(const Request& request, const Application& given) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto check =
-        token::check_code(tx, services.hash_key, token::Purpose::sign_up, given.email, given.code,
-                          token::Asker::guest(request.client_ip));
+        token::check_code(tx, services.hash_keys.current(), token::Purpose::sign_up, given.email,
+                          given.code, token::Asker::guest(request.client_ip));
     if (tx.one(somebody_exists, {given.email}).boolean("found"))
         return Reply::message("USER_ALREADY_EXIST");
     if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};

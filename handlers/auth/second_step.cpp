@@ -39,7 +39,7 @@ Reply check_second_factor(Request& request) {
     const auto client = waiting_client(tx, challenge);
     const auto asker = visitor_of(request, tx, client).asker();
     const auto result =
-        token::check_second_factor(tx, request.services().hash_key, client, asker, code);
+        token::check_second_factor(tx, request.services().hash_keys, client, asker, code);
     if (result == token::SecondFactor::wrong) {
         account::record(tx, client, "sign_in_failed", origin_of(request));
         tx.commit();

@@ -39,7 +39,7 @@ std::int64_t now_ms() {
 std::string signature_of(const Request& request, std::string_view statement,
                          std::string_view channel) {
     return crypto::base64url(
-        crypto::keyed_hash(request.services().hash_key,
+        crypto::keyed_hash(request.services().hash_keys.current(),
                            "stream ticket:" + std::string{statement} + ':' + std::string{channel}));
 }
 

@@ -23,9 +23,11 @@ constexpr const char* a_year = "31536000";
 constexpr const char* find_device = R"sql(
     select id from device_marks where client_id = $1 and mark_hash = $2
 )sql";
-constexpr const char* see_device = "update device_marks set last_seen_at = now() where id = $1";
+constexpr const char* see_device = R"sql(
+    update device_marks set last_seen_at = now(), key_id = $2 where id = $1
+)sql";
 constexpr const char* add_device = R"sql(
-    insert into device_marks (client_id, mark_hash) values ($1, $2) returning id
+    insert into device_marks (client_id, mark_hash, key_id) values ($1, $2, $3) returning id
 )sql";
 constexpr const char* forget_oldest = R"sql(
     delete from device_marks where client_id = $1 and id not in
@@ -33,11 +35,40 @@ constexpr const char* forget_oldest = R"sql(
           order by last_seen_at desc, id desc limit $2)
 )sql";
 
-/// A cookie for each client, as several may sign in in one browser. It names none of them.
-std::string cookie_name(const Request& request, ClientId client) {
-    const auto hash = crypto::keyed_hash(request.services().hash_key,
-                                         "device cookie:" + std::to_string(client.value));
-    return "cambio_device_" + crypto::hex(hash.substr(0, 6));
+/// A cookie for each client, as several may sign in in one browser. It names none of them. Its name
+/// is that of the current hash key, or of one before it.
+std::vector<std::string> cookie_names(const Request& request, ClientId client) {
+    auto names =
+        request.services().hash_keys.hashes("device cookie:" + std::to_string(client.value));
+    for (auto& name : names) name = "cambio_device_" + crypto::hex(name.substr(0, 6));
+    return names;
+}
+
+struct KnownBrowser {
+    std::int64_t id;
+    std::string mark;
+    bool current;  ///< its cookie has the current name
+};
+
+std::optional<KnownBrowser> known_browser(const Request& request, pg::Transaction& tx,
+                                          ClientId client) {
+    const auto names = cookie_names(request, client);
+    for (const auto& name : names) {
+        const auto cookie = request.cookies.find(name);
+        if (cookie == request.cookies.end()) continue;
+        const auto mark = crypto::hash(cookie->second);
+        if (const auto device = tx.maybe(find_device, {client, pg::Param::bytes(mark)}))
+            return KnownBrowser{device->integer("id"), std::string{cookie->second},
+                                name == names.front()};
+    }
+    return {};
+}
+
+std::string cookie_of(const Request& request, ClientId client, const std::string& mark) {
+    std::string cookie = cookie_names(request, client).front() + '=' + mark +
+                         "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
+    if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
+    return cookie;
 }
 
 std::string subject_of(const std::string& account, const std::string& who) {
@@ -61,27 +92,22 @@ token::Asker Visitor::asker() const {
 Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<ClientId> account) {
     Visitor visitor{request.client_ip, {}};
     if (!account) return visitor;
-    const auto cookie = request.cookies.find(cookie_name(request, *account));
-    if (cookie == request.cookies.end()) return visitor;
-    const auto mark = crypto::hash(cookie->second);
-    if (const auto device = tx.maybe(find_device, {*account, pg::Param::bytes(mark)}))
-        visitor.device = device->integer("id");
+    if (const auto known = known_browser(request, tx, *account)) visitor.device = known->id;
     return visitor;
 }
 
 Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
-    if (const auto visitor = visitor_of(request, tx, client); visitor.device) {
-        tx.run(see_device, {*visitor.device});
-        return {*visitor.device, {}};
+    const auto& key = request.services().hash_keys.id();
+    if (const auto known = known_browser(request, tx, client)) {
+        tx.run(see_device, {known->id, key});
+        if (known->current) return {known->id, {}};
+        return {known->id, cookie_of(request, client, known->mark)};
     }
     const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
     const auto id =
-        tx.one(add_device, {client, pg::Param::bytes(crypto::hash(mark))}).integer("id");
+        tx.one(add_device, {client, pg::Param::bytes(crypto::hash(mark)), key}).integer("id");
     tx.run(forget_oldest, {client, max_devices});
-    std::string cookie = cookie_name(request, client) + '=' + mark +
-                         "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
-    if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
-    return {id, cookie};
+    return {id, cookie_of(request, client, mark)};
 }
 
 std::string work_in(fcgi::Params& params) {
@@ -92,7 +118,7 @@ void expect_work(const Request& request, pg::Transaction& tx, std::string_view a
                  const std::string& subject, std::int64_t tries, const std::string& work) {
     const auto& config = request.config();
     const auto free = free_tries * config.rate_limit_factor;
-    token::expect_work(tx, request.services().hash_key,
+    token::expect_work(tx, request.services().hash_keys.current(),
                        {act, subject, token::work_bits(config.work_bits, tries, free)}, work);
 }
 

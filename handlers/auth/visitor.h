@@ -31,7 +31,7 @@ Visitor visitor_of(const fcgi::Request& request, pg::Transaction& tx,
 /// A browser that is known from now on.
 struct Mark {
     std::int64_t id;                    ///< device_marks.id
-    std::optional<std::string> cookie;  ///< for the reply, where it was not known before
+    std::optional<std::string> cookie;  ///< for the reply, where it has none of this name
 };
 Mark mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
 

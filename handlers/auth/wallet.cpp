@@ -114,7 +114,7 @@ Reply connect_wallet(const Request& request, const Signed& given, const account:
     auto connection = request.db();
     pg::Transaction tx{*connection};
     if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::wallet_bound};
-    account::prove(tx, request.services().hash_key, request.session(), account::Act::bind_wallet,
+    account::prove(tx, request.services().hash_keys, request.session(), account::Act::bind_wallet,
                    proof);
     const auto address = verified_address(request, tx, given);
     if (tx.maybe(client_with_wallet, {address})) throw Error{Code::wallet_taken};
@@ -132,7 +132,7 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
-    account::prove(tx, request.services().hash_key, request.session(), account::Act::unbind_wallet,
+    account::prove(tx, request.services().hash_keys, request.session(), account::Act::unbind_wallet,
                    proof);
     const auto row = tx.maybe(disconnect, {request.client()});
     if (!row) throw Error{Code::not_connected};

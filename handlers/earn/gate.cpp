@@ -10,7 +10,8 @@ constexpr int threads = 2;
 constexpr std::size_t max_waiting = 100;
 
 struct Gate {
-    explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
+    explicit Gate(fcgi::Services& services)
+        : trading{services.pool, services.hash_keys.current()} {}
     token::TradingPasswords trading;
     fcgi::Lane lane{threads, max_waiting};
 };
@@ -36,7 +37,7 @@ void expect_transaction_password(const fcgi::Request& request, const std::string
 }
 
 void prove_start(pg::Transaction& tx, const fcgi::Request& request, const account::Proof& proof) {
-    account::prove(tx, request.services().hash_key, request.session(), account::Act::start_plan,
+    account::prove(tx, request.services().hash_keys, request.session(), account::Act::start_plan,
                    proof);
 }
 

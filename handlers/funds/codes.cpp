@@ -31,8 +31,9 @@ Reply mail_code(const Request& request) {
     pg::Transaction tx{*connection};
     const auto row = tx.one(find_client, {request.client()});
     const auto address = row.str("email");
-    const auto code = token::issue_code(tx, services.hash_key, token::Purpose::withdrawal, address,
-                                        token::Asker::session(request.session().id));
+    const auto code =
+        token::issue_code(tx, services.hash_keys.current(), token::Purpose::withdrawal, address,
+                          token::Asker::session(request.session().id));
     const auto message = notices::mail(row.text("language"), "withdrawal_code", address,
                                        {{"code", code}, {"url", services.config.public_url}},
                                        row.text("anti_phishing_code"));

@@ -10,7 +10,8 @@ constexpr int message_threads = 2;
 constexpr std::size_t max_waiting = 100;
 
 struct Gate {
-    explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
+    explicit Gate(fcgi::Services& services)
+        : trading{services.pool, services.hash_keys.current()} {}
     token::TradingPasswords trading;
     fcgi::Lane messages{message_threads, max_waiting};
 };

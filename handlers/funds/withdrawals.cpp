@@ -186,12 +186,12 @@ withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Wit
 /// up by it: returns the message that answers it, with the transaction committed.
 std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& request,
                                         const WithdrawalInput& input, const std::string& email) {
-    const auto& key = request.services().hash_key;
+    const auto& keys = request.services().hash_keys;
     const auto asker = token::Asker::session(request.session().id);
     tx.run(mark_factors);
     if (token::two_factor_on(tx, request.client())) {
         if (input.two_factor_code.empty()) return Reply::message("two_factor_required");
-        if (token::check_second_factor(tx, key, request.client(), asker, input.two_factor_code) ==
+        if (token::check_second_factor(tx, keys, request.client(), asker, input.two_factor_code) ==
             token::SecondFactor::wrong) {
             tx.commit();
             return Reply::message("wrong_two_factor");
@@ -199,7 +199,8 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
     }
     if (input.code.empty()) return std::nullopt;
     const auto check = [&] {
-        return token::check_code(tx, key, token::Purpose::withdrawal, email, input.code, asker);
+        return token::check_code(tx, keys.current(), token::Purpose::withdrawal, email, input.code,
+                                 asker);
     };
     switch (check()) {
         case token::CodeCheck::right:

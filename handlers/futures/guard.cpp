@@ -61,7 +61,8 @@ void wait_for_mark(const std::shared_ptr<Later>& waiting,
 }  // namespace
 
 void start_guard(fcgi::Services& services) {
-    passwords = std::make_unique<token::TradingPasswords>(services.pool, services.hash_key);
+    passwords =
+        std::make_unique<token::TradingPasswords>(services.pool, services.hash_keys.current());
     marks = std::make_unique<risk::NextPrice>(
         services.pool, without_mark_since, services.config.house_last_look,
         std::chrono::milliseconds{services.config.house_stale_after_ms});

@@ -21,7 +21,7 @@ std::optional<Engine> running;
 Engine::Engine(fcgi::Services& services)
     : refused{services.pool},
       sequencer{services.config, services.push},
-      passwords{services.pool, services.hash_key},
+      passwords{services.pool, services.hash_keys.current()},
       prices{services.pool, convert::without_price_since, services.config.house_last_look,
              std::chrono::milliseconds{services.config.house_stale_after_ms}},
       waiting_holds{services.config.database_url, ledger::Kind::conversion_hold} {}

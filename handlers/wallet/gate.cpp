@@ -11,7 +11,7 @@ std::optional<token::TradingPasswords> checker;
 }  // namespace
 
 void start_passwords(fcgi::Services& services) {
-    checker.emplace(services.pool, services.hash_key);
+    checker.emplace(services.pool, services.hash_keys.current());
 }
 
 void stop_passwords() {

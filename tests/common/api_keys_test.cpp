@@ -135,6 +135,28 @@ TEST_F(ApiKeysTest, LetInWhoSignedWithTheSecret) {
     EXPECT_THROW(keys.verify(pool, other.public_id, home, text, hmac(made)), std::runtime_error);
 }
 
+TEST_F(ApiKeysTest, OutliveTheKeyThatSealedThem) {
+    const std::string next(32, 'n');
+    const auto made = make({"My bot", {}, {}});
+    const auto verify_with = [&](const token::HashKeys& hash_keys) {
+        token::ApiKeys keys{hash_keys};
+        return outcome([&] { keys.verify(pool, made.public_id, home, text, hmac(made)); });
+    };
+    const token::HashKeys rotated{next, {hash_key, next}};
+    EXPECT_EQ(verify_with({hash_key, {hash_key, next}}), "let in");
+    EXPECT_EQ(verify_with(rotated), "let in");
+    EXPECT_THROW(verify_with(next), std::runtime_error);
+
+    const auto kept = world.superuser().run("select secret_sealed from api_keys");
+    const auto secret =
+        token::unseal_key_secret(rotated, made.public_id, kept[0].bytes("secret_sealed"));
+    EXPECT_EQ(secret, made.secret);
+    world.superuser().run(
+        "update api_keys set secret_sealed = $1",
+        {pg::Param::bytes(token::seal_key_secret(rotated, made.public_id, *secret))});
+    EXPECT_EQ(verify_with(next), "let in");
+}
+
 TEST_F(ApiKeysTest, ThatDoNotExistAreUnknown) {
     const auto made = make({"My bot", {}, {}});
     EXPECT_EQ(verify(crypto::random_name(64), hmac(made)), "api_key_unknown");

@@ -57,6 +57,7 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.price_protection.str(), "0.02");
     EXPECT_EQ(config.convert_spread.str(), "0.002");
     EXPECT_EQ(config.coin_facts_url, "");
+    EXPECT_EQ(config.hash_former_keys_file, "");
     EXPECT_EQ(config.log_level, "info");
     EXPECT_FALSE(config.demo);
     EXPECT_EQ(config.live_chat_url, "");
@@ -102,6 +103,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"KEEP_NOTIFICATIONS_DAYS", "365"},
                                 {"KEEP_MAILS_DAYS", "30"},
                                 {"WITHDRAWALS_TWO_PEOPLE_FROM", "5000"},
+                                {"HASH_FORMER_KEYS_FILE", "/keys/hash.former"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
@@ -127,6 +129,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.keep_notifications_days, 365);
     EXPECT_EQ(config.keep_mails_days, 30);
     EXPECT_EQ(config.withdrawals_two_people_from.str(), "5000");
+    EXPECT_EQ(config.hash_former_keys_file, "/keys/hash.former");
 }
 
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {

@@ -298,9 +298,9 @@ TEST_F(SessionsTest, OfAFormerKeyAreKnownToPrograms) {
 TEST(TokenKeys, HaveThePaserkId) {
     EXPECT_EQ(token::key_id(std::string(32, '\0')),
               "k4.pid.S_XQmeEwHbbvRmiyfXfHYpLGjXGzjTRSDoT1YtTakWFE");
-    EXPECT_TRUE(token::read_public_keys("").empty());
+    EXPECT_TRUE(token::read_keys("").empty());
     ScratchFolder folder;
-    EXPECT_THROW(token::read_public_keys(folder.write("short", "c2hvcnQ=\n")), std::runtime_error);
+    EXPECT_THROW(token::read_keys(folder.write("short", "c2hvcnQ=\n")), std::runtime_error);
 }
 
 TEST(Limited, AnswersWithTheTimeToWait) {

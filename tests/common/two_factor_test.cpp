@@ -298,6 +298,49 @@ TEST_F(TwoFactorTest, WhatIsStoredOpensForNobodyElse) {
     EXPECT_EQ(dump[0].str("text").find(ours.secret), std::string::npos);
 }
 
+/// The way of nginx/rotate_hash_key.
+TEST_F(TwoFactorTest, OutlivesTheKeyThatSealedIt) {
+    const std::string next(32, 'n'), stranger_key(32, 's');
+    const auto ours = guard(ann);
+    const auto check_with = [&](const token::HashKeys& keys, const std::string& given) {
+        forget_step(ann);
+        return in_transaction([&](auto& tx) {
+            return token::check_second_factor(tx, keys, ann.id, token::Asker::session(session),
+                                              given);
+        });
+    };
+    const token::HashKeys prepared{key, {key, next}}, rotated{next, {key, next}};
+    for (const auto* keys : {&prepared, &rotated})
+        EXPECT_EQ(check_with(*keys, code(ours.secret)), SecondFactor::right);
+    EXPECT_THROW(check_with(next, code(ours.secret)), std::runtime_error)
+        << "without the key that sealed it";
+
+    EXPECT_EQ(check_with(rotated, ours.recovery[0]), SecondFactor::right_by_recovery_code);
+    EXPECT_EQ(check_with(rotated, ours.recovery[0]), SecondFactor::wrong) << "it was used";
+    EXPECT_EQ(check_with(rotated, "2222-2222-2222"), SecondFactor::wrong);
+
+    const auto sealed = [&] {
+        return world.app()
+            .run("select secret_sealed from two_factor where client_id = $1", {ann.id})[0]
+            .bytes("secret_sealed");
+    };
+    const auto secret = token::unseal_two_factor(rotated, ann.id, sealed());
+    ASSERT_TRUE(secret);
+    world.app().run("update two_factor set secret_sealed = $2 where client_id = $1",
+                    {ann.id, pg::Param::bytes(token::seal_two_factor(rotated, ann.id, *secret))});
+    EXPECT_EQ(check_with(next, code(ours.secret)), SecondFactor::right);
+    EXPECT_EQ(check_with(next, ours.recovery[1]), SecondFactor::wrong)
+        << "what was hashed is lost with its key";
+    EXPECT_EQ(check_with(rotated, ours.recovery[1]), SecondFactor::right_by_recovery_code);
+
+    in_transaction([&](auto& tx) { return token::renew_recovery_codes(tx, rotated, ann.id); });
+    EXPECT_EQ(world.app()
+                  .run("select count(*) from recovery_codes where key_id = $1", {rotated.id()})[0]
+                  .integer("count"),
+              10);
+    EXPECT_FALSE(token::unseal_two_factor({stranger_key, {key}}, ann.id, sealed()));
+}
+
 TEST_F(TwoFactorTest, ItsRemovalTakesTheRecoveryCodesAlong) {
     const auto old = guard(ann).recovery;
     in_transaction([&](auto& tx) {

@@ -196,6 +196,57 @@ TEST_F(AuthEntry, TheOwnerIsToldOfANewDeviceButNotOfTheFirst) {
                 testing::MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}"));
 }
 
+/// The way of nginx/rotate_hash_key: what the former key has hashed is known as long as it is kept.
+TEST_F(AuthEntry, KnownDevicesAndBrowsersOutliveTheHashKey) {
+    const auto person = signed_up();
+    const auto secret = guard(person);
+    const ScratchConfig other{{{"DATABASE_URL", world->database.app()},
+                               {"REDIS_URL", world->redis.url()},
+                               {"TOKEN_KEY_FILE", world->config.get("TOKEN_KEY_FILE")},
+                               {"GEOIP_FILE", world->config.get("GEOIP_FILE")},
+                               {"HASH_FORMER_KEYS_FILE", world->config.get("HASH_KEY_FILE")}}};
+    const HandlerProcess rotated{"auth", other.path(), other.secret()};
+    // The cookie of the browser, or what it had before where it gets none.
+    const auto enter = [&](const HandlerProcess& handler, const std::string& cookie) {
+        auto client = handler.client();
+        client.address("8.8.8.8")
+            .variable("HTTP_USER_AGENT", windows)
+            .variable("HTTP_COOKIE", cookie);
+        const auto asked =
+            client.post_json("/api/v3/login", {{"username", person.email}, {"password", password}});
+        EXPECT_EQ(asked.status, 200) << asked.body;
+        sql("update two_factor set last_step = 0 where client_id = $1", {id_of(person)});
+        const auto answer = client.post_json(
+            "/api/v3/login/two-factor",
+            {{"challenge", asked.json()["challenge"].asString()}, {"code", app_code(secret)}});
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        const auto set = answer.header("set-cookie");
+        return set.starts_with("cambio_device_") ? set.substr(0, set.find(';')) : cookie;
+    };
+    const auto marks = [&] {
+        return count("select count(*) as count from device_marks where client_id = $1",
+                     {id_of(person)});
+    };
+    const auto before = enter(*world->handler, "");
+    const auto known = marks();
+    EXPECT_EQ(enter(*world->handler, before), before);
+    // Another device, so that a new one would be told of.
+    sql("insert into known_devices (client_id, device_hash) values ($1, 'another')",
+        {id_of(person)});
+
+    const auto after = enter(rotated, before);
+    EXPECT_NE(after, before);
+    EXPECT_EQ(after.substr(after.find('=')), before.substr(before.find('=')))
+        << "the same mark by another name";
+    EXPECT_EQ(enter(rotated, after), after);
+    EXPECT_EQ(marks(), known);
+    EXPECT_EQ(new_devices(person), 0);
+    EXPECT_EQ(count("select count(*) as count from known_devices where client_id = $1 and "
+                    "key_id = $2",
+                    {id_of(person), token::HashKeys{other.hash_key()}.id()}),
+              1);
+}
+
 TEST_F(AuthEntry, ASessionNamesItsPlaceAndDevice) {
     const auto person = signed_up();
     sign_in_from(person, windows, "193.0.6.139");

@@ -259,6 +259,7 @@ void read_program(Config& config, Reader& reader) {
     config.token_former_keys_file = reader.text("TOKEN_FORMER_KEYS_FILE");
     config.session_idle_hours = reader.integer("SESSION_IDLE_HOURS", 12, 1, 720);
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
+    config.hash_former_keys_file = reader.text("HASH_FORMER_KEYS_FILE");
     config.fastcgi_secret_file =
         reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
     config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the KYC photo key");

@@ -44,8 +44,10 @@ struct Config {
     std::string download_android_url;  ///< DOWNLOAD_ANDROID_URL
     std::string operator_name;         ///< OPERATOR_NAME: who runs this server, on its pages
     std::string support_email;         ///< SUPPORT_EMAIL: on the contact page
-    std::string
-        hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
+    /// HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords, and sealed secrets
+    std::string hash_key_file;
+    /// HASH_FORMER_KEYS_FILE: keys whose hashes and seals are still known, the oldest first.
+    std::string hash_former_keys_file;
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
     std::string google_client_id, google_client_secret;  ///< GOOGLE_CLIENT_ID: empty: no Google
     std::string google_issuer;        ///< GOOGLE_ISSUER: where the OpenID provider is found

@@ -167,7 +167,7 @@ ApiKey api_key_of(pg::Transaction& tx, ClientId client, ApiKeyId id) {
     return key_of(*row);
 }
 
-MadeApiKey make_api_key(pg::Transaction& tx, std::string_view hash_key, ClientId client,
+MadeApiKey make_api_key(pg::Transaction& tx, const token::HashKeys& keys, ClientId client,
                         const NewApiKey& wanted, const Origin& origin) {
     if (tx.one(count_keys, {client}).integer("number") >= max_api_keys)
         throw Error{Code::too_many_api_keys}.with("most", std::to_string(max_api_keys));
@@ -176,7 +176,7 @@ MadeApiKey make_api_key(pg::Transaction& tx, std::string_view hash_key, ClientId
     pg::Param public_key = std::nullopt, sealed = std::nullopt;
     if (wanted.public_key.empty()) {
         made.secret = crypto::random_name(token::api_key_length);
-        sealed = pg::Param::bytes(token::seal_key_secret(hash_key, made.public_id, made.secret));
+        sealed = pg::Param::bytes(token::seal_key_secret(keys, made.public_id, made.secret));
     } else {
         public_key = pg::Param::bytes(wanted.public_key);
     }

@@ -63,7 +63,7 @@ struct NewApiKey {
     std::string public_key;  ///< 32 bytes, or empty
     KeyScope scope;
 };
-MadeApiKey make_api_key(pg::Transaction& tx, std::string_view hash_key, ClientId client,
+MadeApiKey make_api_key(pg::Transaction& tx, const token::HashKeys& keys, ClientId client,
                         const NewApiKey& wanted, const Origin& origin);
 
 void rename_api_key(pg::Transaction& tx, ApiKeyId id, std::string_view label);

@@ -79,7 +79,7 @@ Slot slot_of(Act act, const std::string& email) {
     throw Error{code, field};
 }
 
-void expect_factor(pg::Transaction& tx, std::string_view key, const token::Session& session,
+void expect_factor(pg::Transaction& tx, const token::HashKeys& keys, const token::Session& session,
                    const Owner& owner, Act act, const Proof& proof) {
     if (!proof.passkey.empty()) {
         expect_passkey(tx, ask_of(session, token::PasskeyUse::step_up, rule_of(act).name),
@@ -89,14 +89,14 @@ void expect_factor(pg::Transaction& tx, std::string_view key, const token::Sessi
     if (token::two_factor_on(tx, owner.id)) {
         if (proof.two_factor_code.empty())
             throw Error{Code::missing_parameter, proof.two_factor_field};
-        if (token::check_second_factor(tx, key, owner.id, token::Asker::session(session.id),
+        if (token::check_second_factor(tx, keys, owner.id, token::Asker::session(session.id),
                                        proof.two_factor_code) == token::SecondFactor::wrong)
             refuse(tx, Code::two_factor_wrong, proof.two_factor_field);
         return;
     }
     if (proof.mailed_code.empty()) throw Error{Code::missing_parameter, proof.mailed_field};
     const auto [purpose, address] = slot_of(act, owner.email);
-    switch (token::check_code(tx, key, purpose, address, proof.mailed_code,
+    switch (token::check_code(tx, keys.current(), purpose, address, proof.mailed_code,
                               token::Asker::session(session.id))) {
         case token::CodeCheck::right:
             return;
@@ -163,8 +163,8 @@ void expect_transaction_password(token::TradingPasswords& passwords, const token
     throw Error{Code::unavailable};
 }
 
-Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& session, Act act,
-            const Proof& proof) {
+Owner prove(pg::Transaction& tx, const token::HashKeys& keys, const token::Session& session,
+            Act act, const Proof& proof) {
     std::optional<Owner> owner;
     if (rule_of(act).password == Secret::login) {
         auto checked = check_login_password(tx, session, proof.password);
@@ -173,7 +173,7 @@ Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& ses
     } else {
         owner = lock_owner(tx, session);
     }
-    expect_factor(tx, key, session, *owner, act, proof);
+    expect_factor(tx, keys, session, *owner, act, proof);
     return *std::move(owner);
 }
 

@@ -8,6 +8,7 @@
 #include "account/security.h"
 #include "config/config.h"
 #include "notices/notices.h"
+#include "token/hash_keys.h"
 #include "token/sessions.h"
 #include "token/trading_password.h"
 
@@ -84,8 +85,8 @@ struct Proof {
 /// which one the account asks for; having committed, so that the try counts, wrong_password,
 /// two_factor_wrong, code_wrong, or what expect_passkey throws; and code_expired,
 /// too_many_attempts, and what lock_owner throws.
-Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& session, Act act,
-            const Proof& proof);
+Owner prove(pg::Transaction& tx, const token::HashKeys& keys, const token::Session& session,
+            Act act, const Proof& proof);
 
 /// What the browser asks the owner's passkey, which proves this act and no other. Throws Error
 /// passkeys_off, and not_found where the owner has none.

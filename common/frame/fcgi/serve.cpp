@@ -44,7 +44,7 @@ std::string read_secret(const std::string& path) {
 /// The public half of the key that signs, and of those before it.
 std::vector<std::string> token_keys(const Config& config) {
     std::vector<std::string> keys = {crypto::read_key(config.token_key_file + ".pub", 32)};
-    const auto former = token::read_public_keys(config.token_former_keys_file);
+    const auto former = token::read_keys(config.token_former_keys_file);
     keys.insert(keys.end(), former.begin(), former.end());
     return keys;
 }
@@ -185,7 +185,7 @@ void run(const Options& options, const std::string& group, Tables tables,
 
 Services::Services(Config settings)
     : config{std::move(settings)},
-      hash_key{crypto::read_key(config.hash_key_file, 32)},
+      hash_keys{token::read_hash_keys(config.hash_key_file, config.hash_former_keys_file)},
       fastcgi_secret{read_secret(config.fastcgi_secret_file)},
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
@@ -194,7 +194,7 @@ Services::Services(Config settings)
       sessions{token_keys(config),
                {.idle = std::chrono::hours{config.session_idle_hours},
                 .seen = [this](SessionId session) { visits.add(session); }}},
-      api_keys{hash_key,
+      api_keys{hash_keys,
                {.used = [this](ApiKeyId key, const auto& address) { visits.add(key, address); }}},
       key_limits{redis, config.key_budget},
       places{config.geoip_file},

@@ -13,6 +13,7 @@
 #include "push/push.h"
 #include "redis/redis.h"
 #include "token/api_keys.h"
+#include "token/hash_keys.h"
 #include "token/key_limits.h"
 #include "token/sessions.h"
 #include "token/visits.h"
@@ -24,7 +25,7 @@ struct Services {
     explicit Services(Config config);
     Config config;
     std::string token_secret_key;  ///< Ed25519, 64 bytes; only a group that opens sessions has it
-    std::string hash_key;          ///< 32 bytes
+    token::HashKeys hash_keys;
     std::string fastcgi_secret;
     pg::Pool pool;
     Redis redis;

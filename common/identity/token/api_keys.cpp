@@ -12,7 +12,6 @@
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "token/networks.h"
-#include "token/paseto.h"
 
 namespace cambio::token {
 
@@ -45,10 +44,6 @@ struct KnownKey {
 };
 using KnownKeyPtr = std::shared_ptr<const KnownKey>;
 
-std::string sealing_key_of_secrets(std::string_view hash_key) {
-    return crypto::keyed_hash(hash_key, "the secrets of API keys");
-}
-
 std::string assertion_of_key(std::string_view public_id) {
     return "api_key:" + std::string{public_id};
 }
@@ -76,17 +71,18 @@ std::vector<Network> networks_of(const pg::Row& row) {
     return networks;
 }
 
-std::string proof_of(const pg::Row& row, KeyKind kind, std::string_view hash_key,
+std::string proof_of(const pg::Row& row, KeyKind kind, const HashKeys& keys,
                      std::string_view public_id) {
     if (kind == KeyKind::ed25519) return row.bytes("public_key");
-    auto opened = unseal(sealing_key_of_secrets(hash_key), row.bytes("secret_sealed"),
-                         assertion_of_key(public_id));
-    if (!opened) throw std::runtime_error{"an API key's secret does not open with this hash key"};
-    return std::move(opened->payload);
+    auto opened = unseal_key_secret(keys, public_id, row.bytes("secret_sealed"));
+    if (!opened)
+        throw std::runtime_error{
+            "an API key's secret does not open with any hash key that is kept"};
+    return *std::move(opened);
 }
 
 /// Nothing: there is no such key, or it has ended and nobody is to hear why.
-KnownKeyPtr read_known_key(pg::Pool& pool, std::string_view hash_key, std::string_view public_id) {
+KnownKeyPtr read_known_key(pg::Pool& pool, const HashKeys& keys, std::string_view public_id) {
     auto connection = pool.borrow();
     const auto rows = connection->run(read_key_row, {public_id});
     if (rows.empty()) return nullptr;
@@ -104,7 +100,7 @@ KnownKeyPtr read_known_key(pg::Pool& pool, std::string_view hash_key, std::strin
         known.session.trading_locked_until = *until;
     known.session.key = std::make_shared<const KeyRights>(rights_of(row));
     known.kind = row.text("kind") == "hmac" ? KeyKind::hmac : KeyKind::ed25519;
-    known.proof = proof_of(row, known.kind, hash_key, public_id);
+    known.proof = proof_of(row, known.kind, keys, public_id);
     known.networks = networks_of(row);
     known.expires_at = row.maybe_time("expires_at");
     known.unseen = row.boolean("unseen");
@@ -134,12 +130,19 @@ bool in_networks(const KnownKey& known, const std::string& address) {
 
 }  // namespace
 
-std::string seal_key_secret(std::string_view hash_key, std::string_view public_id,
+std::string seal_key_secret(const HashKeys& keys, std::string_view public_id,
                             std::string_view secret) {
-    return seal(sealing_key_of_secrets(hash_key), secret, {}, assertion_of_key(public_id));
+    return keys.seal(SecretKind::api_key, secret, assertion_of_key(public_id));
+}
+
+std::optional<std::string> unseal_key_secret(const HashKeys& keys, std::string_view public_id,
+                                             std::string_view sealed) {
+    return keys.unseal(SecretKind::api_key, sealed, assertion_of_key(public_id));
 }
 
 struct ApiKeys::State {
+    explicit State(HashKeys kept) : keys{std::move(kept)} {}
+
     struct Entry {
         KnownKeyPtr known;  ///< null: there is no such key
         Clock::time_point until;
@@ -150,7 +153,7 @@ struct ApiKeys::State {
         std::unordered_map<std::string, Entry> genuine, unknown;
     };
 
-    std::string hash_key;
+    HashKeys keys;
     KeyRules rules;
     std::atomic<bool> heard = true;
     /// Changes with whatever ends: a row that was read before that may be what it was before it.
@@ -197,7 +200,7 @@ struct ApiKeys::State {
         const auto now = Clock::now();
         if (const auto kept = look_up(id); kept && now < kept->until && heard) return kept->known;
         const auto before = ends.load();
-        Entry entry{read_known_key(pool, hash_key, public_id), now};
+        Entry entry{read_known_key(pool, keys, public_id), now};
         entry.until += entry.known ? rules.lifetime : unknown_lifetime;
         keep(id, entry);
         if (ends != before) drop(id);
@@ -214,8 +217,7 @@ struct ApiKeys::State {
     }
 };
 
-ApiKeys::ApiKeys(std::string hash_key, KeyRules rules) : state_{std::make_unique<State>()} {
-    state_->hash_key = std::move(hash_key);
+ApiKeys::ApiKeys(HashKeys keys, KeyRules rules) : state_{std::make_unique<State>(std::move(keys))} {
     state_->rules = std::move(rules);
 }
 

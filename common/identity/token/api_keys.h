@@ -3,10 +3,12 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "pg/pg.h"
+#include "token/hash_keys.h"
 #include "token/sessions.h"
 
 /// API keys: how a program proves that it may act for a client. It names its key by a public id of
@@ -29,8 +31,11 @@ enum class KeyKind {
 
 /// A secret of 64 letters and digits as it is stored: only with the hash key, and in the row of
 /// that public id, it opens.
-std::string seal_key_secret(std::string_view hash_key, std::string_view public_id,
+std::string seal_key_secret(const HashKeys& keys, std::string_view public_id,
                             std::string_view secret);
+/// Nothing: no key that is kept opens it.
+std::optional<std::string> unseal_key_secret(const HashKeys& keys, std::string_view public_id,
+                                             std::string_view sealed);
 
 struct KeyRules {
     /// How long a row is kept. What ends is told by the database at once.
@@ -44,8 +49,8 @@ struct KeyRules {
 /// client has ended (ended_sessions in token/sessions.h). Safe for several threads.
 class ApiKeys {
   public:
-    /// `hash_key` has 32 bytes; secrets are sealed with a key that is made from it.
-    explicit ApiKeys(std::string hash_key, KeyRules rules = {});
+    /// Secrets are sealed with keys that are made from `keys`.
+    explicit ApiKeys(HashKeys keys, KeyRules rules = {});
     ~ApiKeys();
 
     /// The caller of a request that names a key and need not be signed: what it reads is public.

@@ -127,7 +127,9 @@ std::optional<Verified> verify(std::string_view public_key, std::string_view tok
 }
 
 std::string footer_of(std::string_view token) {
-    const auto parts = take_apart(public_header, token, crypto_sign_BYTES);
+    const auto parts = token.starts_with(local_header)
+                           ? take_apart(local_header, token, nonce_size + tag_size)
+                           : take_apart(public_header, token, crypto_sign_BYTES);
     return parts ? parts->footer : std::string{};
 }
 

@@ -71,7 +71,7 @@ std::optional<std::chrono::sys_seconds> parse_time(const std::string& text) {
 }
 
 std::string footer_for(std::string_view public_key) {
-    return "{\"kid\":\"" + key_id(public_key) + "\"}";
+    return footer_naming(key_id(public_key));
 }
 
 /// By the key that the footer names. Tokens from before the keys had names have no footer.

@@ -13,7 +13,6 @@
 #include "error/error.h"
 #include "http/http.h"
 #include "token/attempts.h"
-#include "token/paseto.h"
 
 namespace cambio::token {
 
@@ -64,7 +63,7 @@ constexpr const char* delete_secret = "delete from two_factor where client_id = 
 constexpr const char* delete_codes = "delete from recovery_codes where client_id = $1";
 
 constexpr const char* insert_code = R"sql(
-    insert into recovery_codes (client_id, code_hash) values ($1, $2)
+    insert into recovery_codes (client_id, code_hash, key_id) values ($1, $2, $3)
 )sql";
 
 constexpr const char* use_code = R"sql(
@@ -150,20 +149,17 @@ void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
     if (many) tx.run(warn_owner, {guesses.client});
 }
 
-// A key and an assertion of its own for each client, so that a sealed secret opens in no other row.
-std::string sealing_key(std::string_view key) {
-    return crypto::keyed_hash(key, "the secrets of two-factor");
-}
-
+// An assertion of its own for each client, so that a sealed secret opens in no other row.
 std::string assertion_of(ClientId client) {
     return "two_factor:" + std::to_string(client.value);
 }
 
-std::string unsealed(std::string_view key, ClientId client, const pg::Row& row) {
-    auto opened = unseal(sealing_key(key), row.bytes("secret_sealed"), assertion_of(client));
+std::string unsealed(const HashKeys& keys, ClientId client, const pg::Row& row) {
+    auto opened = unseal_two_factor(keys, client, row.bytes("secret_sealed"));
     if (!opened)
-        throw std::runtime_error{"a two-factor secret cannot be decrypted with this hash key"};
-    return std::move(opened->payload);
+        throw std::runtime_error{
+            "a two-factor secret does not open with any hash key that is kept"};
+    return *std::move(opened);
 }
 
 std::string code_of_step(std::string_view secret, std::int64_t step) {
@@ -188,12 +184,12 @@ std::optional<std::int64_t> step_of(std::string_view secret, std::string_view co
     return found;
 }
 
-std::string hash_recovery_code(std::string_view key, ClientId client, std::string_view code) {
+std::string hashed_of_recovery_code(ClientId client, std::string_view code) {
     std::string text = "recovery_code:" + std::to_string(client.value) + ':';
     for (const char c : code)
         if (c != '-' && c != ' ')
             text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return crypto::keyed_hash(key, text);
+    return text;
 }
 
 std::string new_recovery_code() {
@@ -206,36 +202,49 @@ std::string new_recovery_code() {
     return code;
 }
 
-std::vector<std::string> write_recovery_codes(pg::Transaction& tx, std::string_view key,
+std::vector<std::string> write_recovery_codes(pg::Transaction& tx, const HashKeys& keys,
                                               ClientId client) {
     tx.run(delete_codes, {client});
     std::vector<std::string> codes;
     for (int i = 0; i < recovery_code_count; ++i) {
         codes.push_back(new_recovery_code());
-        const auto hash = hash_recovery_code(key, client, codes.back());
-        tx.change(1, insert_code, {client, pg::Param::bytes(hash)});
+        const auto hash =
+            crypto::keyed_hash(keys.current(), hashed_of_recovery_code(client, codes.back()));
+        tx.change(1, insert_code, {client, pg::Param::bytes(hash), keys.id()});
     }
     return codes;
 }
 
-bool use_recovery_code(pg::Transaction& tx, std::string_view key, ClientId client,
+bool use_recovery_code(pg::Transaction& tx, const HashKeys& keys, ClientId client,
                        std::string_view code) {
-    const auto hash = hash_recovery_code(key, client, code);
-    if (tx.run(use_code, {client, pg::Param::bytes(hash)}).affected() == 0) return false;
+    const auto hashes = keys.hashes(hashed_of_recovery_code(client, code));
+    const bool used = std::ranges::any_of(hashes, [&](const auto& hash) {
+        return tx.run(use_code, {client, pg::Param::bytes(hash)}).affected() > 0;
+    });
+    if (!used) return false;
     tx.change(1, tell_owner, {client, std::to_string(recovery_codes_left(tx, client))});
     return true;
 }
 
 }  // namespace
 
+std::string seal_two_factor(const HashKeys& keys, ClientId client, std::string_view secret) {
+    return keys.seal(SecretKind::two_factor, secret, assertion_of(client));
+}
+
+std::optional<std::string> unseal_two_factor(const HashKeys& keys, ClientId client,
+                                             std::string_view sealed) {
+    return keys.unseal(SecretKind::two_factor, sealed, assertion_of(client));
+}
+
 bool two_factor_on(pg::Transaction& tx, ClientId client) {
     return tx.one(guarded, {client}).boolean("yes");
 }
 
-TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+TwoFactorSetup begin_two_factor(pg::Transaction& tx, const HashKeys& keys, ClientId client,
                                 SessionId session, std::string_view account_name) {
     const auto secret = crypto::random_bytes(secret_bytes);
-    const auto sealed = seal(sealing_key(key), secret, {}, assertion_of(client));
+    const auto sealed = seal_two_factor(keys, client, secret);
     if (tx.run(begin, {client, pg::Param::bytes(sealed), session}).affected() == 0)
         throw Error{Code::two_factor_already_on};
 
@@ -248,7 +257,7 @@ TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, Clien
     return setup;
 }
 
-std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
+std::vector<std::string> confirm_two_factor(pg::Transaction& tx, const HashKeys& keys,
                                             ClientId client, SessionId session,
                                             std::string_view code) {
     const auto guesses = guesses_of(client, Asker::session(session), code);
@@ -258,7 +267,7 @@ std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_vie
     if (row->boolean("confirmed")) throw Error{Code::two_factor_already_on};
     if (row->integer("begun_in") != session.value || !row->boolean("fresh"))
         throw Error{Code::two_factor_off};
-    const auto step = step_of(unsealed(key, client, *row), code, row->integer("last_step"));
+    const auto step = step_of(unsealed(keys, client, *row), code, row->integer("last_step"));
     if (!step) {
         count_wrong_guess(tx, guesses);
         return {};
@@ -266,7 +275,7 @@ std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_vie
     forget_attempts(tx, guesses.own);
     tx.change(1, keep_step, {client, *step});
     tx.change(1, confirm, {client});
-    return write_recovery_codes(tx, key, client);
+    return write_recovery_codes(tx, keys, client);
 }
 
 void remove_two_factor(pg::Transaction& tx, ClientId client) {
@@ -274,18 +283,18 @@ void remove_two_factor(pg::Transaction& tx, ClientId client) {
     tx.run(delete_secret, {client});
 }
 
-std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, std::string_view key,
+std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, const HashKeys& keys,
                                               ClientId client) {
     const auto row = tx.maybe(lock_secret, {client});
     if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
-    return write_recovery_codes(tx, key, client);
+    return write_recovery_codes(tx, keys, client);
 }
 
 int recovery_codes_left(pg::Transaction& tx, ClientId client) {
     return static_cast<int>(tx.one(count_codes, {client}).integer("left"));
 }
 
-SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+SecondFactor check_second_factor(pg::Transaction& tx, const HashKeys& keys, ClientId client,
                                  const Asker& asker, std::string_view code) {
     const auto guesses = guesses_of(client, asker, code);
     begin_guess(tx, guesses);
@@ -293,10 +302,10 @@ SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, Clie
     if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
 
     auto result = SecondFactor::wrong;
-    if (const auto step = step_of(unsealed(key, client, *row), code, row->integer("last_step"))) {
+    if (const auto step = step_of(unsealed(keys, client, *row), code, row->integer("last_step"))) {
         tx.change(1, keep_step, {client, *step});
         result = SecondFactor::right;
-    } else if (use_recovery_code(tx, key, client, code)) {
+    } else if (use_recovery_code(tx, keys, client, code)) {
         result = SecondFactor::right_by_recovery_code;
     }
     if (result == SecondFactor::wrong)

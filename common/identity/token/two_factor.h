@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,9 +9,11 @@
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "token/asker.h"
+#include "token/hash_keys.h"
 
 /// Two-factor by authenticator app: time-based one-time passwords (RFC 6238: SHA-1, 6 digits,
-/// 30 s), and ten recovery codes for a lost phone. `key` is the keyed hashes' key throughout.
+/// 30 s), and ten recovery codes for a lost phone. Secrets are stored
+/// sealed and codes hashed; what was so under a key before the current one of `keys` still counts.
 namespace cambio::token {
 
 /// What a person types into the app or scans.
@@ -25,14 +28,14 @@ bool two_factor_on(pg::Transaction& tx, ClientId client);
 /// Begins a set-up, or begins it anew; it guards nothing until it is confirmed. The secret is
 /// stored sealed. `account_name` is what the app shows beside the exchange's name: the e-mail.
 /// Throws Error two_factor_already_on.
-TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+TwoFactorSetup begin_two_factor(pg::Transaction& tx, const HashKeys& keys, ClientId client,
                                 SessionId session, std::string_view account_name);
 
 /// Confirms it by a code of the app: from now on it guards the account. Returns the ten recovery
 /// codes, the only copy, or nothing for a wrong code, which is counted like one of
 /// check_second_factor: the caller commits then too. Throws Error two_factor_off (this session has
 /// begun nothing within ten minutes), two_factor_already_on, too_many_attempts.
-std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
+std::vector<std::string> confirm_two_factor(pg::Transaction& tx, const HashKeys& keys,
                                             ClientId client, SessionId session,
                                             std::string_view code);
 
@@ -40,10 +43,16 @@ std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_vie
 void remove_two_factor(pg::Transaction& tx, ClientId client);
 
 /// New recovery codes in place of the old ones. Throws Error two_factor_off.
-std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, std::string_view key,
+std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, const HashKeys& keys,
                                               ClientId client);
 
 int recovery_codes_left(pg::Transaction& tx, ClientId client);
+
+/// A secret as it is stored: in the row of that client alone it opens.
+std::string seal_two_factor(const HashKeys& keys, ClientId client, std::string_view secret);
+/// Nothing: no key that is kept opens it.
+std::optional<std::string> unseal_two_factor(const HashKeys& keys, ClientId client,
+                                             std::string_view sealed);
 
 enum class SecondFactor {
     right,
@@ -58,7 +67,7 @@ enum class SecondFactor {
 /// minutes or twenty in 24 hours, or forty whatever was forgiven. Of all but the first the owner is
 /// told, twice a day at most.
 /// Tries of one asker take turns.
-SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+SecondFactor check_second_factor(pg::Transaction& tx, const HashKeys& keys, ClientId client,
                                  const Asker& asker, std::string_view code);
 
 /// Lets strangers guess anew: whoever has proved the mailbox is one in every browser. Not without
