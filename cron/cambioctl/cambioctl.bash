@@ -32,7 +32,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement restored check schema --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log secrets audit statement restored check schema --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -48,6 +48,7 @@ _cambioctl() {
         "house ") choices="list exposure fund withdraw" ;;
         "earn ") choices="list set open close" ;;
         "log ") choices="list waiting verify" ;;
+        "secrets ") choices="list seal" ;;
         "restored ") choices="guard look list release" ;;
         "statement ") choices="check" ;;
         "statement check")
@@ -85,7 +86,7 @@ _cambioctl() {
         "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
         "markets list" | "pause list") choices="--json" ;;
         "restored guard") choices="--addresses --reason --json" ;;
-        "restored list") choices="--json" ;;
+        "restored list" | "secrets list") choices="--json" ;;
         "log list") choices="--subject --limit --json" ;;
         "log waiting") choices="--json" ;;
         "log verify") choices="--known --json" ;;

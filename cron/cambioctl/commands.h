@@ -41,6 +41,7 @@ void add_withdrawals(Commands& commands);
 void add_house(Commands& commands);
 void add_totals(Commands& commands);
 void add_records(Commands& commands);
+void add_secrets(Commands& commands);
 void add_statements(Commands& commands);
 void add_restored(Commands& commands);
 void add_check(Commands& commands);
