@@ -17,6 +17,7 @@ make_secrets() {
     fi
     rm -f "$pem"
     [[ -e ${conf[TOKEN_FORMER_KEYS_FILE]} ]] || : >"${conf[TOKEN_FORMER_KEYS_FILE]}"
+    [[ -e ${conf[HASH_FORMER_KEYS_FILE]} ]] || (umask 077 && : >"${conf[HASH_FORMER_KEYS_FILE]}")
     for file in "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}"; do
         [[ -e $file ]] || secret "$file" < <(openssl rand 32)
     done
@@ -43,7 +44,8 @@ give_secrets() {
     [[ ! -e ${conf[KYC_KEY_FILE]} ]] || to_read root 0600 "${conf[KYC_KEY_FILE]}"
     may_read auth "${conf[TOKEN_KEY_FILE]}"
     for file in "${conf[TOKEN_KEY_FILE]}.pub" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
-        "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}" "${conf[KYC_KEY_FILE]}.pub"; do
+        "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" "${conf[FASTCGI_SECRET_FILE]}" \
+        "${conf[KYC_KEY_FILE]}.pub"; do
         to_read "$run_user" 0640 "$file"
         may_read content "$file"
     done

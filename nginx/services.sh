@@ -161,7 +161,8 @@ start_handlers() {
     for handler in "$release"/bin/handlers/*; do
         group=${handler##*/}
         print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}" \
-            "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" - <<<"$(user_of "$group")")
+            "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
+            "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" - <<<"$(user_of "$group")")
         if up_to_date "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"

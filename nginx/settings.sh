@@ -34,6 +34,7 @@ default_secrets() {
     default TOKEN_KEY_FILE "$keys/token"
     default TOKEN_FORMER_KEYS_FILE "$keys/token.former"
     default HASH_KEY_FILE "$keys/hash"
+    default HASH_FORMER_KEYS_FILE "$keys/hash.former"
     default FASTCGI_SECRET_FILE "$keys/fastcgi"
     default KYC_KEY_FILE "$keys/kyc"
 }

@@ -143,9 +143,10 @@ set_tests_properties(browser.restore nginx.full_disk client.market_maker
                      PROPERTIES RUN_SERIAL FALSE PROCESSORS 3)
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
-# A second installation takes a minute, the load on a stream another, a new key three starts of all
-# programs, the packages a machine, the figures a Prometheus, and the development server a build of
-# its own: for tests/run --all.
+# A second installation takes a minute, the load on a stream another, a new key two or three starts
+# of all programs, the packages a machine, the figures a Prometheus, and the development server a
+# build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.streams nginx.package nginx.monitoring nginx.alerts client.market_maker
+                     nginx.hash_key nginx.streams nginx.package nginx.monitoring nginx.alerts
+                     client.market_maker
                      PROPERTIES LABELS deep)

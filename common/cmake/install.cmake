@@ -12,6 +12,7 @@ install(FILES common/market/markets/coins.json common/funds/chain/networks.json
 file(GLOB templates CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/nginx/*.conf)
 install(FILES ${templates} nginx/cambio.conf.sample nginx/lib.sh nginx/settings.sh nginx/secrets.sh
               nginx/render.sh nginx/database.sh nginx/users.sh nginx/archive.sh nginx/restored.sh
+              nginx/rotation.sh
         DESTINATION ${CAMBIO_SHARE}/nginx)
 install(PROGRAMS nginx/locations DESTINATION ${CAMBIO_SHARE}/nginx)
 install(FILES cron/cambioctl/cambioctl.8 DESTINATION ${CMAKE_INSTALL_MANDIR}/man8)
