@@ -1,3 +1,4 @@
+-- compatible-from: 087
 -- Orders that open a futures position once the mark is where their client wants it. What one may cost is held from the FUTURE
 -- wallet for as long as it is open.
 create table futures_orders (
