@@ -59,7 +59,7 @@ TEST_F(Cambioctl, IsDescribedWholly) {
         return names;
     };
     const auto nouns = commands(call({"--help"}).output);
-    EXPECT_EQ(nouns.size(), 21u);
+    EXPECT_EQ(nouns.size(), 22u);
     for (const auto& noun : nouns) {
         EXPECT_THAT(manual, HasSubstr(".SS " + noun + "\n"));
         EXPECT_THAT(completion, HasSubstr(noun));
