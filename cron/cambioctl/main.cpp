@@ -34,10 +34,10 @@ int run(int argc, char** argv) {
     commands.app.add_flag("--json", json, "Answer with JSON instead of text");
     commands.app.require_subcommand(1);
     commands.app.fallthrough();
-    for (const auto add :
-         {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures, add_deposits,
-          add_networks, add_markets, add_pauses, add_earn, add_withdrawals, add_house, add_totals,
-           add_records, add_secrets, add_statements, add_restored, add_check, add_schema})
+    for (const auto add : {add_clients, add_kyc,         add_tasks,    add_news,    add_messages,
+                           add_futures, add_deposits,    add_networks, add_markets, add_pauses,
+                           add_earn,    add_withdrawals, add_house,    add_totals,  add_records,
+                           add_secrets, add_statements,  add_restored, add_check,   add_schema})
         add(commands);
     try {
         commands.app.parse(argc, argv);

@@ -109,7 +109,9 @@ TEST_F(SiteSession, MakesRoomForUploads) {
 }
 
 TEST(SiteSessionByHttps, IsBoundToItsHost) {
-    World world{{{"PUBLIC_URL", "https://localhost/exchange"}, {"RATE_LIMIT_FACTOR", "1"}}};
+    World world{{{"PUBLIC_URL", "https://localhost/exchange"},
+                 {"RATE_LIMIT_FACTOR", "1"},
+                 {"HOUSE_LAST_LOOK", "yes"}}};
     const auto ann = world.client("ann@example.com");
     const auto echo = world.handler("fcgi_echo");
     const auto asked = [&](const std::string& cookie, const std::string& origin) {

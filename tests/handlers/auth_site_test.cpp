@@ -124,7 +124,9 @@ TEST_F(AuthSite, EndsWhenNobodyHasUsedItForLong) {
 
 class AuthSiteByHttps : public AuthSite {
   protected:
-    static void SetUpTestSuite() { start({{"PUBLIC_URL", "https://localhost"}}); }
+    static void SetUpTestSuite() {
+        start({{"PUBLIC_URL", "https://localhost"}, {"HOUSE_LAST_LOOK", "yes"}});
+    }
 };
 
 TEST_F(AuthSiteByHttps, HasACookieOfThisHostAlone) {

@@ -13,7 +13,7 @@ namespace {
 constexpr int together = 100;
 // Of coins that have a price now.
 constexpr const char* unweighed = R"sql(
-    select id, client_id from withdrawals
+    select id, client_id, requested_at > now() - interval '1 hour' as is_new from withdrawals
      where stage = 1 and not weighed and asset_id = any ($1::bigint[]) and id > $2
      order by id limit $3
 )sql";
@@ -113,7 +113,7 @@ void apply_policy(jobs::Job& job) {
         for (const auto row : rows) {
             const auto client = row.id<ClientId>("client_id");
             last = row.id<WithdrawalId>("id");
-            if (waiting.contains(client)) continue;
+            if (row.boolean("is_new") && waiting.contains(client)) continue;
             jobs::attempt(job, last.value, [&] {
                 if (weigh_or_leave(job, last, client, prices) == Weighing::waits)
                     waiting.insert(client);
