@@ -21,11 +21,11 @@ const places: Record<Width, Record<Panel, Place>> = {
   desk: {
     chart: [0, 0, 6, 14],
     book: [6, 0, 3, 14],
-    form: [9, 0, 3, 14],
-    positions: [0, 14, 9, 9],
-    account: [9, 14, 3, 9],
-    markets: [0, 23, 6, 12],
-    trades: [6, 23, 6, 12],
+    form: [9, 0, 3, 16],
+    positions: [0, 14, 9, 11],
+    account: [9, 16, 3, 9],
+    markets: [0, 25, 6, 12],
+    trades: [6, 25, 6, 12],
   },
   narrow: {
     chart: [0, 0, 12, 13],
