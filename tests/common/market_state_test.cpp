@@ -114,6 +114,27 @@ TEST_F(Believed, IsTheLastPriceAloneOnceTheBookIsTooOldForTheHouse) {
     EXPECT_EQ(highest(now + std::chrono::seconds{11}), dec("105"));
 }
 
+// After the operator has changed the market's steps; a rollback enters it once more.
+TEST(MarketState, TriggersNoStopThatFitsItsStepsNoMore) {
+    MarketState state{rules()};
+    const auto live = std::make_shared<LiveOrder>();
+    live->order.id = OrderId{1};
+    live->order.kind = OrderKind::limit;
+    live->order.stop_price = dec("99");
+    live->order.price = dec("98.05");
+    live->order.quantity = dec("1");
+    ASSERT_TRUE(live->order.waiting());
+    for (const auto at : {std::optional<pg::Time>{}, std::optional{pg::now()}}) {
+        live->order.reached_at = at;
+        state.enter(live);
+        EXPECT_EQ(state.stops.reached(dec("1"), dec("1000"), {}), nullptr);
+        EXPECT_TRUE(state.reached.empty());
+    }
+    live->order.price = dec("98");
+    state.enter(live);
+    EXPECT_EQ(state.reached.size(), 1u);
+}
+
 TEST(MarketState, RestsItsStopsThroughARestore) {
     MarketState state{rules()};
     EXPECT_TRUE(state.trades());

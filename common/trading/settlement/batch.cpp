@@ -145,7 +145,8 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     touched.needs_open = true;
     placed_.push_back(live);
     job.orders.push_back(live);
-    trigger_stops(touched);
+    // While the provider is away, no price of its own gives those that wait another turn.
+    trigger_stops(touched, !state.fresh_quote(now_, limits_.stale_after_ms));
 }
 
 /// One that has waited had its number since.

@@ -294,7 +294,8 @@ class Batch {
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
     bool waits_for_levels(const Job& job, const MarketState& state) const;
-    bool left_again(const MarketState& state, const Order& stop, pg::Time reached) const;
+    bool reached_long_ago(const MarketState& state, const Order& stop, pg::Time reached) const;
+    bool left_again(const MarketState& state, const Order& stop) const;
     void trigger(Touched& touched, const LiveOrderPtr& live);
 
     // batch_triggers.cpp

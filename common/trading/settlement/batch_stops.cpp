@@ -224,6 +224,7 @@ std::optional<matching::Ticks> Batch::worst_for(const MarketState& state, Side s
 /// no more than its reserve; nothing where it cannot.
 std::optional<matching::Order> Batch::taker_of(const MarketState& state, const Order& stop) const {
     const markets::Market& market = state.market;
+    if (!state.on_step(stop)) throw std::logic_error{"a stop has no place among the steps"};
     if (stop.kind == OrderKind::limit) {
         return limit_of(stop, *ticks_of(market, stop.price), *lots_of(market, stop.quantity));
     }
@@ -269,12 +270,17 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
            !worst_for(state, job.place()->side);
 }
 
-/// Whether the provider's price has left the stop again while it waited, for longer than a price
-/// stays fresh, as it does while no process runs: it would trade wherever the price is then.
-bool Batch::left_again(const MarketState& state, const Order& stop, pg::Time reached) const {
-    if (!state.fresh_quote(now_, limits_.stale_after_ms) ||
-        now_ - reached <= std::chrono::milliseconds{limits_.stale_after_ms})
-        return false;
+/// Whether it waited for longer than a price stays fresh, as it does while no process runs. What
+/// was set aside here waits for our sake.
+bool Batch::reached_long_ago(const MarketState& state, const Order& stop, pg::Time reached) const {
+    return now_ - reached > std::chrono::milliseconds{limits_.stale_after_ms} &&
+           !state.set_aside(stop.id);
+}
+
+/// Whether the provider's price has left the stop again meanwhile: it would trade wherever the
+/// price is then.
+bool Batch::left_again(const MarketState& state, const Order& stop) const {
+    if (!state.fresh_quote(now_, limits_.stale_after_ms)) return false;
     const Decimal last = state.quote->last;
     return stop.direction == Direction::rises ? last < stop.stop_price : last > stop.stop_price;
 }
@@ -296,8 +302,12 @@ void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
     const Order& stop = live->order;
     const pg::Time since = stop.reached_at.value_or(now_);
     try {
-        if (left_again(state, stop, since)) return mark_reached(touched, live, std::nullopt);
-        if (state.may_trigger(stop.id) && !waits_for_house(state, stop, since)) {
+        const bool long_ago = reached_long_ago(state, stop, since);
+        if (long_ago && left_again(state, stop)) return mark_reached(touched, live, std::nullopt);
+        // Where the house has a book, a price of the provider's says soon whether it has left.
+        const bool unsure =
+            long_ago && !state.provider.empty() && !state.fresh_quote(now_, limits_.stale_after_ms);
+        if (!unsure && state.may_trigger(stop.id) && !waits_for_house(state, stop, since)) {
             state.tried.push_back(stop.id);
             return trigger(touched, live);
         }

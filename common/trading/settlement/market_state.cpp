@@ -73,11 +73,20 @@ void MarketState::enter(const LiveOrderPtr& live) {
 
 void MarketState::keep_stop(const LiveOrderPtr& live) {
     drop_stop(live->order);
+    if (!on_step(live->order)) return;
     if (live->order.reached_at) {
         reached.emplace(live->order.id, live);
     } else {
         stops.insert(live);
     }
+}
+
+bool MarketState::on_step(const Order& order) const {
+    // By total it has no quantity.
+    if (order.kind == OrderKind::market)
+        return order.quantity.zero() || lots_of(market, order.quantity).has_value();
+    return ticks_of(market, order.price) && lots_of(market, order.quantity) &&
+           lots_of(market, order.remaining());
 }
 
 void MarketState::drop_stop(const Order& order) {
@@ -162,26 +171,18 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
             Order& other = first->second->order;
             if (!alone) kept.stop() ? pair_up(other, kept) : pair_up(kept, other);
         }
-        if (kept.kind == OrderKind::market) {
-            // It has no limit; by total it has no quantity either.
-            if (!kept.quantity.zero() && !lots_of(market, kept.quantity)) strand(kept);
+        if (!on_step(kept)) {
+            log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
             continue;
         }
-        const auto ticks = ticks_of(market, kept.price);
-        const auto quantity = lots_of(market, kept.quantity);
-        const auto left = lots_of(market, kept.remaining());
-        if (!ticks || !quantity || !left) {
-            strand(kept);
-            continue;
-        }
-        if (kept.waiting()) continue;
+        if (kept.kind == OrderKind::market || kept.waiting()) continue;
         matching::Order resting;
         resting.id = kept.id;
         resting.client = kept.client;
         resting.side = kept.side;
-        resting.limit = *ticks;
-        resting.quantity = *quantity;
-        book.restore(resting, *left);
+        resting.limit = *ticks_of(market, kept.price);
+        resting.quantity = *lots_of(market, kept.quantity);
+        book.restore(resting, *lots_of(market, kept.remaining()));
     }
     seq = market_seq;
     stale = false;
@@ -193,6 +194,10 @@ bool MarketState::may_trigger(OrderId id) const {
     if (!trades() || (now < stops_apart_until && !tried.empty())) return false;
     const auto found = failing.find(id);
     return found == failing.end() || now >= found->second;
+}
+
+bool MarketState::set_aside(OrderId id) const {
+    return failing.contains(id) || std::chrono::steady_clock::now() < stops_apart_until;
 }
 
 void MarketState::rest_stops() {
@@ -213,13 +218,6 @@ void MarketState::suspect_tried() {
     tried.clear();
     rest_stops();
     stops_apart_until = stops_rest_until + failing_pause;
-}
-
-/// The operator changed the market's steps under an open order: it can still be cancelled, but it
-/// has no place in the book, and no price triggers it.
-void MarketState::strand(const Order& order) {
-    log::warn("settlement.order_off_step", {{"order", std::to_string(order.id.value)}});
-    if (order.stop()) drop_stop(order);
 }
 
 bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {

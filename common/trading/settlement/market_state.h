@@ -77,6 +77,9 @@ struct MarketState {
 
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);
+    /// Whether it fits the market's steps, which the operator may have changed under it: otherwise
+    /// it can still be cancelled, but has no place in the book, and no price triggers it.
+    bool on_step(const Order& order) const;
     /// A stop stands where it waits: for its price, or for what comes once that was reached.
     void keep_stop(const LiveOrderPtr& live);
     void drop_stop(const Order& order);
@@ -103,6 +106,8 @@ struct MarketState {
     }
     /// Whether this one may be triggered now. Where not, it is remembered that its price has come.
     bool may_trigger(OrderId id) const;
+    /// Whether it waits because it, or another one, has failed here.
+    bool set_aside(OrderId id) const;
     /// Triggers none for some seconds, whatever is read anew: a fault in one order's way must not
     /// stop the market with every batch.
     void rest_stops();
@@ -138,7 +143,6 @@ struct MarketState {
     risk::Traded newly_traded(pg::Time now);
 
   private:
-    void strand(const Order& order);
     void count_taken(pg::Time now);
 
     Decimal heard_bid_, heard_ask_;  ///< the best of `provider` as it came; 0: that side is empty

@@ -114,6 +114,7 @@ class Sequencer {
     bool deadline_passed() const;
     void settle(Work& work, bool locked);
     void settle_one_by_one(Work& work);
+    void settle_beside_stops(Work& single);
     void run_fast(Work& work);
     void run_locked(Work& work);
     void match(Batch& batch, Work& work);

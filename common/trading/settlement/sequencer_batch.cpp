@@ -71,8 +71,8 @@ void Sequencer::process(Work& work) {
             log::error("settlement.poisoned", {{"error", poisoned.what()}});
             ++surprises;
         } catch (const StopFailed& failed) {
+            // That one is set aside, so however many there are, it ends.
             log::error("settlement.stop_failed", {{"error", failed.what()}});
-            ++surprises;
         } catch (const pg::Failure& failure) {
             log::warn("settlement.retry", {{"state", failure.state},
                                            {"constraint", failure.constraint},
@@ -120,6 +120,10 @@ void Sequencer::settle(Work& work, bool locked) {
 /// The last resort: whatever spoils the batch takes only its own command down. When the database
 /// itself is unwilling, nobody waits for each command's turn to hear it.
 void Sequencer::settle_one_by_one(Work& work) {
+    // Whatever it was that failed: in the markets whose stops had their turn, orders come first.
+    for (const auto* turns : {&work.reached, &work.swept})
+        for (const MarketId id : *turns)
+            if (MarketState& state = markets_.at(id); state.tried.empty()) state.rest_stops();
     for (auto& [id, state] : markets_) state.suspect_tried();
     bool unwilling = false;
     for (Job& job : work.jobs) {
@@ -133,7 +137,7 @@ void Sequencer::settle_one_by_one(Work& work) {
             continue;
         }
         try {
-            settle(single, true);
+            settle_beside_stops(single);
             deliver(single);
         } catch (const pg::Failure& failure) {
             log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
@@ -146,6 +150,17 @@ void Sequencer::settle_one_by_one(Work& work) {
         }
     }
     work.jobs.clear();
+}
+
+/// Again for each stop that fails: it is set aside.
+void Sequencer::settle_beside_stops(Work& single) {
+    for (;;) {
+        try {
+            return settle(single, true);
+        } catch (const StopFailed& failed) {
+            log::error("settlement.stop_failed", {{"error", failed.what()}});
+        }
+    }
 }
 
 bool Sequencer::may_go_fast(const Work& work) {
