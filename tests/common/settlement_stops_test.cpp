@@ -39,10 +39,12 @@ class SettlementStops : public Settlement {
         return error_of(submit(*engine, buyer, limit(Side::buy, price, quantity)).get());
     }
     /// Every statement that triggers the order fails.
-    static void break_trigger_of(const Order& order) {
+    static void break_trigger_of(const Order& order, const char* reason = "check_violation") {
         world->superuser().script(
             "create function break_it() returns trigger language plpgsql as $$ begin "
-            "raise check_violation; end $$; "
+            "raise " +
+            std::string{reason} +
+            "; end $$; "
             "create trigger broken before update on orders for each row when (new.id = " +
             std::to_string(order.id.value) +
             " and new.triggered_at is not null) execute function break_it()");
@@ -97,6 +99,23 @@ TEST_F(SettlementStops, OneThatFailsInTheDatabaseHoldsNothingUp) {
     EXPECT_TRUE(is(broken, "triggered_at is null and state = 1"));
     mend_trigger();
     wait_until_triggered(broken);
+}
+
+// An unwilling database says nothing of the order, but it is the stop that it is unwilling about.
+TEST_F(SettlementStops, OneThatFailsForAReasonOfTheServersRefusesNoOrder) {
+    const Trader anna = trader(), ben = trader();
+    const Order broken = stop_of(anna);
+    break_trigger_of(broken, "sqlstate 'XX002'");
+    for (int orders = 0; orders < 5; ++orders) {
+        world->quote(pair, "110");
+        EXPECT_EQ(error_of(submit(*engine, ben, limit(Side::buy, "50", "1")).get()), "");
+    }
+    EXPECT_TRUE(is(broken, "triggered_at is null and state = 1"));
+    mend_trigger();
+    wait_until("the stop to be triggered", [&] {
+        world->quote(pair, "110");
+        return is(broken, "triggered_at is not null");
+    });
 }
 
 TEST_F(SettlementStops, OneThatFailsWithANewBookHoldsNoOrderUp) {
