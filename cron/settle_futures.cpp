@@ -69,7 +69,18 @@ constexpr const char* find_requests = R"sql(
     order by p.requested_at, p.id
 )sql";
 
-// The oldest first: the house has room for those that came first.
+/// Orders that are looked at in one step, so that liquidations do not wait for them.
+constexpr int orders_in_a_step = 200;
+
+// An order that waited for the house and whose price has left is one as any other.
+constexpr const char* forget_waits = R"sql(
+    update futures_orders o set waits_since = null from marks m
+    where m.market_id = o.market_id and o.state = 1 and o.waits_since is not null
+        and m.held_back is null
+        and not case when o.rises then m.price >= o.price else m.price <= o.price end
+)sql";
+// The oldest first, for the house has room for those that came first; from where the step before
+// has ended, for those that wait stay.
 constexpr const char* find_orders = R"sql(
     select o.id from marks m
     join markets k on k.id = m.market_id and k.tradable
@@ -83,7 +94,7 @@ constexpr const char* find_orders = R"sql(
     where m.held_back is null
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
         and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
-    order by o.id
+    order by o.id <= $3, o.id limit $4
 )sql";
 
 constexpr const char* find_warnings = R"sql(
@@ -184,11 +195,15 @@ void fill_some(jobs::Job& job, const std::vector<PositionId>& some, positions::N
     }
 }
 
-void fill_orders(jobs::Job& job) {
+void fill_orders(jobs::Job& job, PositionId& last) {
+    job.db.run(forget_waits);
     std::vector<PositionId> ids;
-    for (const auto row :
-         job.db.run(find_orders, {job.config.house_stale_after_ms, job.config.house_last_look}))
+    for (const auto row : job.db.run(
+             find_orders,
+             {job.config.house_stale_after_ms, job.config.house_last_look, last, orders_in_a_step}))
         ids.push_back(row.id<PositionId>("id"));
+    const bool more = static_cast<int>(ids.size()) == orders_in_a_step;
+    last = more ? ids.back() : PositionId{};
     positions::NoRoom none;
     by_few<PositionId>(job, ids, [&](const auto& some) { fill_some(job, some, none); });
 }
@@ -288,13 +303,14 @@ void warn(jobs::Job& job) {
     }
 }
 
-void settle(jobs::Job& job) {
+/// `last_order`: the last of the orders that the step before has looked at.
+void settle(jobs::Job& job, PositionId& last_order) {
     // Of openings that waited in a program which was killed.
     ledger::release_orphans(job.db, ledger::Kind::margin_hold);
     settle_all_funding(job);
     liquidate(job);
     const int closings = reach_targets(job) + close_requested(job);
-    fill_orders(job);
+    fill_orders(job, last_order);
     // After the losses of others have come in.
     const int owed = pay_owed_funding(job);
     warn(job);
@@ -304,5 +320,7 @@ void settle(jobs::Job& job) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return jobs::run(argc, argv, "settle_futures", pace, settle);
+    PositionId last_order;
+    return jobs::run(argc, argv, "settle_futures", pace,
+                     [&](jobs::Job& job) { settle(job, last_order); });
 }

@@ -68,6 +68,22 @@ AccountId lock_all(pg::Transaction& tx, std::vector<Reached>& reached) {
     return fees;
 }
 
+/// Those of them that are still reached once all is locked: whoever waited for that sees the mark
+/// as it is now, a market that was halted, and a client who was frozen.
+std::vector<Reached> still_reached(pg::Transaction& tx, const Config& config,
+                                   const std::vector<Reached>& locked) {
+    std::vector<PositionId> ids;
+    for (const Reached& one : locked) ids.push_back(one.order.id);
+    auto found = find_reached(tx, config, lock_orders(tx, ids));
+    for (Reached& one : found) {
+        const auto same = std::ranges::find(locked, one.order.id,
+                                            [](const Reached& other) { return other.order.id; });
+        one.available = same->available;
+        one.held = same->held;
+    }
+    return found;
+}
+
 /// What comes of an order: an opening, a wait for the house, or why there can be none.
 struct Verdict {
     std::optional<futures::Opening> opening;
@@ -84,10 +100,10 @@ Verdict look_at(pg::Transaction& tx, const Config& config, const Reached& reache
     try {
         const futures::Opening opening = measure(wish, order.contract, reached.mark);
         check_targets(wish.targets, wish.side, reached.mark, order.contract.tick);
-        need_room_for_another(tx, order.client);
         size = opening.notional;
         const auto full = none.find(place);
         if (full != none.end() && size >= full->second) return {};
+        need_room_for_another(tx, order.client);
         return {opening, check_room(tx, config, order.client, wish, order.contract, opening), {}};
     } catch (const Error& error) {
         if (error.code() != Code::no_liquidity) return {{}, {}, error.code()};
@@ -139,6 +155,7 @@ Fills fill(pg::Transaction& tx, const Config& config, const std::vector<Position
     auto reached = find_reached(tx, config, lock_orders(tx, ids));
     if (reached.empty()) return result;
     const AccountId fees = lock_all(tx, reached);
+    reached = still_reached(tx, config, reached);
     std::vector<ledger::Movement> movements;
     for (Reached& one : reached) {
         const Verdict verdict = look_at(tx, config, one, none);

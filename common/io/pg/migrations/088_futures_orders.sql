@@ -1,6 +1,6 @@
--- compatible-from: 087
+-- compatible-from: 088
 -- Orders that open a futures position once the mark is where their client wants it. What one may cost is held from the FUTURE
--- wallet for as long as it is open.
+-- wallet for as long as it is open, and the audit of older programs would find money held for nothing.
 create table futures_orders (
     id bigint primary key,                          -- of positions_id_seq: the position that it opens has the same
     client_id bigint not null references clients,
@@ -31,6 +31,7 @@ create index futures_orders_open on futures_orders (client_id, id) where state =
 create index futures_orders_past on futures_orders (client_id, ended_at desc, id desc) where state <> 1;
 -- Which a new mark reaches: a range of prices for each contract and direction.
 create index futures_orders_waiting on futures_orders (market_id, rises, price) where state = 1;
+create index futures_orders_without_room on futures_orders (market_id) where state = 1 and waits_since is not null;
 
 create function futures_order_keeps_its_word() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- compatible-from: 087
+-- compatible-from: 088
 -- The hash key may take another one's place. What it has hashed says by its id which key that was, so that whoever drops a former
 -- key sees what goes with it; null: one from before keys had names. What is sealed names its key itself.
 alter table recovery_codes add column key_id text;
