@@ -59,7 +59,7 @@ function subscribe(path, protocols = []) {
 async function code_for(email, words) {
   const find = async () => {
     const messages = await call("/dev/outbox.json", undefined, undefined, inside);
-    return messages.find(({ to, text }) => to === email && text.includes(words));
+    return messages.find(({ to, subject, text }) => to === email && `${subject} ${text}`.includes(words));
   };
   let message;
   while (!(message = await find())) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -215,7 +215,9 @@ it("asks for a proof only where a key is to do more", async () => {
   await event.click(await change());
   await event.clear(screen.getByLabelText("Markets"));
   await event.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("The key will be able to do more than before.");
+  await screen.findByText(
+    "The key will be able to do more than before. Withdrawals are paused for 24 hours.",
+  );
   await prove(event, "Save");
   await vi.waitFor(() => expect(bodies()).toHaveLength(3));
   expect(bodies()[2]).toMatchObject({ scope: "trade", verification_code: "123456" });
