@@ -1,7 +1,6 @@
 #include "token/hash_keys.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "crypto/crypto.h"
 #include "token/keys.h"
@@ -27,7 +26,7 @@ HashKeys::HashKeys(std::string current, const std::vector<std::string>& former) 
         keys_.push_back({key, id, footer_naming(id)});
     };
     add(current);
-    for (const auto& key : former | std::views::reverse) add(key);
+    std::for_each(former.rbegin(), former.rend(), add);
 }
 
 std::vector<std::string> HashKeys::ids() const {
@@ -44,9 +43,9 @@ std::string HashKeys::seal(SecretKind kind, std::string_view secret,
 std::optional<std::string> HashKeys::unseal(SecretKind kind, std::string_view sealed,
                                             std::string_view assertion) const {
     const auto footer = footer_of(sealed);
-    for (const auto& key : keys_ | std::views::reverse) {
-        if (!footer.empty() && footer != key.footer) continue;
-        if (auto opened = token::unseal(sealing_key(key.key, kind), sealed, assertion))
+    for (auto key = keys_.rbegin(); key != keys_.rend(); ++key) {
+        if (!footer.empty() && footer != key->footer) continue;
+        if (auto opened = token::unseal(sealing_key(key->key, kind), sealed, assertion))
             return std::move(opened->payload);
     }
     return {};
