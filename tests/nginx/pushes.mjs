@@ -79,7 +79,8 @@ async function sign_up() {
     transaction_password: "Staple-tray-lamp-7",
   });
   assert.equal(registered.message, "SUCCESS");
-  const sign_in = async () => (await call("/api/v3/login", { username: email, password })).token;
+  const sign_in = async (now = password) =>
+    (await call("/api/v3/login", { username: email, password: now })).token;
   return { email, password, token: await sign_in(), sign_in };
 }
 
@@ -146,6 +147,7 @@ async function expect_end(of, what, act) {
     /refused/,
   );
 }
+const new_password = `${password}-new`;
 const another = await sign_in();
 const { sessions } = await call("/api/v3/sessions", undefined, another);
 const { id } = sessions.find(({ current }) => current);
@@ -160,22 +162,23 @@ await expect_end(await sign_in(), "the password changes", async () => {
   const code = await within(10, "the code", code_for(email, "Confirm with"));
   await call(
     "/api/v3/update-password",
-    { oldLoginPassword: password, password: `${password}-new`, verification_code: code },
+    { oldLoginPassword: password, password: new_password, verification_code: code },
     elsewhere,
   );
 });
+const afterwards = await sign_in(new_password);
 
 // The worker that a reload leaves behind hears nothing more: it sends its listeners away.
-const deaf = await own_stream(elsewhere);
+const deaf = await own_stream(afterwards);
 const master = readFileSync(`${process.env.CAMBIO_TEST_VAR}/pids/nginx.pid`, "utf8").split(" ")[0].trim();
 process.kill(Number(master), "SIGHUP");
 await within(60, "the end of a stream that a reload made deaf", deaf.ended);
-const new_one = await own_stream(elsewhere);
+const new_one = await own_stream(afterwards);
 await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":3}');
 await within(5, "own event after a reload", new_one.until((data) => data.includes('"seq":3')));
 new_one.socket.close();
 
-await expect_end(elsewhere, "an operator freezes the client", () =>
+await expect_end(afterwards, "an operator freezes the client", () =>
   execFileSync(
     new URL("../../nginx/cambioctl", import.meta.url).pathname,
     ["clients", "freeze", email, "--reason", "The test of streams"],
