@@ -306,24 +306,19 @@ constexpr fcgi::Parameter client_id = {"client_id", Type::text, Need::optional,
                                        "The idempotency key, up to 64 letters, digits, '_' and "
                                        "'-': the same request sent twice makes one change."};
 
-constexpr fcgi::Parameter password = {
-    "transaction_password", Type::secret, Need::optional,
-    "The transaction password; required unless the session is unlocked for trading or the call is "
-    "signed with an API key."};
-
 constexpr fcgi::Parameter close_parameters[] = {
     future_id,
     {"quantity", Type::amount, Need::optional,
      "How much of it, in the coin: whole lots, of which both the part and the rest have the margin "
      "that opening takes at least. All of it unless given. A part needs a client_id."},
     client_id,
-    password,
+    password_parameter,
 };
 constexpr fcgi::Parameter margin_parameters[] = {
     future_id,
     {"amount", Type::amount, Need::required, "USDT from the FUTURE wallet."},
     client_id,
-    password,
+    password_parameter,
 };
 constexpr fcgi::Parameter target_parameters[] = {
     future_id,

@@ -23,6 +23,11 @@ void stop_guard(fcgi::Services& services);
 /// password (fcgi::read_trading_password) at once.
 using Act = std::function<fcgi::Reply(const fcgi::Request&)>;
 void guarded(fcgi::Later later, std::optional<std::string> password, Act act);
+/// As the descriptions of the calls have it.
+inline constexpr fcgi::Parameter password_parameter = {
+    "transaction_password", fcgi::Type::secret, fcgi::Need::optional,
+    "The transaction password; required unless the session is unlocked for trading or the call is "
+    "signed with an API key."};
 
 /// What comes of looking at a request before it waits: it is accepted, or was answered before, or,
 /// with neither, the same is on its way.

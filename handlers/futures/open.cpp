@@ -177,9 +177,7 @@ constexpr fcgi::Parameter opening_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "opens one position."},
-    {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; required unless the session is unlocked for trading or the call "
-     "is signed with an API key."},
+    password_parameter,
 };
 
 constexpr fcgi::Route routes[] = {

@@ -225,9 +225,7 @@ constexpr fcgi::Parameter place_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "places one order."},
-    {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; required unless the session is unlocked for trading or the call "
-     "is signed with an API key."},
+    password_parameter,
 };
 constexpr fcgi::Parameter cancel_parameters[] = {
     {"order_id", Type::id, Need::optional, "The order's ID; required unless all is given."},
