@@ -194,7 +194,9 @@ class Crowd {
             traders.push_back(std::make_unique<Trader>(arena, score, i < poor_clients, ++seed));
         }
         for (int i = 0; i < movers && !options.orders_only; ++i) {
-            const Mover::Setting setting{.withdraws = outside != nullptr, .one_step = i % 2 == 0};
+            const bool plans = i == movers - 1;
+            const Mover::Setting setting{
+                .withdraws = outside != nullptr && !plans, .plans = plans, .one_step = i % 2 == 0};
             movers_.push_back(std::make_unique<Mover>(arena, score, setting, ++seed));
             if (outside == nullptr) continue;
             outside->adopt(movers_.back()->person(), movers_.back()->token(), setting.one_step);

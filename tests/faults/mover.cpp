@@ -10,7 +10,7 @@ namespace cambio::faults {
 namespace {
 
 constexpr int max_open = 20;
-constexpr int max_plans = 2;
+constexpr int max_plans = 8;
 constexpr int lot_places = 3;
 constexpr const char* my_order = "/api/v2/my-order";
 
@@ -87,8 +87,8 @@ std::vector<Mover::Choice> Mover::choices() const {
         {6, "futures", &Mover::close_part},
         {10, "earn", &Mover::subscribe},
         {9, "earn", &Mover::redeem},
-        {1, "earn", &Mover::plan},
     };
+    if (setting_.plans) all.push_back({4, "earn", &Mover::plan});
     if (setting_.withdraws) {
         all.push_back({3, "funds", &Mover::withdraw});
         all.push_back({1, "funds", &Mover::take_withdrawal_back});

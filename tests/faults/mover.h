@@ -17,6 +17,7 @@ class Mover {
   public:
     struct Setting {
         bool withdraws = false;  ///< there is a chain that takes it
+        bool plans = false;      ///< starts plans, each of which pauses withdrawals for a day
         bool one_step = false;   ///< without codes by mail
     };
     Mover(Arena& arena, Score& score, const Setting& setting, std::uint64_t seed);

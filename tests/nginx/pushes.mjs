@@ -59,11 +59,13 @@ function subscribe(path, protocols = []) {
 async function code_for(email, words) {
   const find = async () => {
     const messages = await call("/dev/outbox.json", undefined, undefined, inside);
-    return messages.find(({ to, subject, text }) => to === email && `${subject} ${text}`.includes(words));
+    const message = messages.find(({ to, subject, text }) =>
+      to === email && `${subject} ${text}`.includes(words) && /\b\d{6}\b/.test(text));
+    return message?.text.match(/\b\d{6}\b/)[0];
   };
-  let message;
-  while (!(message = await find())) await new Promise((resolve) => setTimeout(resolve, 100));
-  return message.text.match(/\b\d{6}\b/)[0];
+  let code;
+  while (!(code = await find())) await new Promise((resolve) => setTimeout(resolve, 100));
+  return code;
 }
 
 async function sign_up() {

@@ -38,8 +38,10 @@ export async function codeFor(
   const newest = async () => {
     const messages = (await (await request.get(outbox)).json()) as Message[];
     const message = messages.find(
-      ({ to, subject }) =>
-        to === address.toLowerCase() && subject.includes(words),
+      ({ to, subject, text }) =>
+        to === address.toLowerCase() &&
+        subject.includes(words) &&
+        /\b\d{6}\b/.test(text),
     );
     code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1] ?? "";
     return code;
