@@ -305,6 +305,25 @@ constexpr const char* futures_settled_once = R"sql(
     limit 10
 )sql";
 
+/// An order opened a position or gave back what it held, once.
+constexpr const char* futures_orders_opened_once = R"sql(
+    select format('futures order %s: state %s, and %s', o.id, o.state,
+                  case when p.id is null then 'no position' else 'a position' end) as finding
+    from futures_orders o left join positions p on p.id = o.id
+    where (o.state = 2) <> (p.id is not null)
+    union all
+    select format('futures order %s: state %s, held %s, but %s was held and %s given back', o.id,
+                  o.state, o.held, t.held, t.released)
+    from futures_orders o
+    left join (select reference as id, sum(amount) filter (where kind = 20) as held,
+                      sum(amount) filter (where kind = 21) as released
+               from ledger_transfers where kind in (20, 21) group by 1) t using (id)
+    where o.state <> 2
+          and (t.held is distinct from o.held
+               or coalesce(t.released, 0) <> case when o.state = 1 then 0 else o.held end)
+    limit 10
+)sql";
+
 /// What each deposit moved is what its row says, and nothing was moved for any other.
 constexpr const char* deposits_credited_once = R"sql(
     select format('deposit %s of %s: credited %s, moved %s', coalesce(d.id, t.id), d.amount,
@@ -331,6 +350,7 @@ constexpr const char* nothing_rests = R"sql(
 
 constexpr const char* count_done_by_jobs = R"sql(
     select 'positions closed' as what, count(*) as n from positions where reason = 1
+    union all select 'futures orders filled', count(*) from futures_orders where state = 2
     union all select 'targets reached', count(*) from positions where reason in (2, 3)
     union all select 'liquidations', count(*) from positions where reason = 4
     union all select 'payments of funding', count(*) from funding_payments
@@ -354,7 +374,7 @@ std::vector<std::string> wrong_in_books(pg::Connection& connection) {
          {fills_make_orders, states_fit, fills_keep_limits.c_str(), sequences_fit.c_str(),
           book_is_not_crossed, pairs_fit, money_follows_acts, transfers_moved_once,
           days_counted_once, plans_bought_once, fees_settled_once, futures_settled_once,
-          deposits_credited_once}) {
+          futures_orders_opened_once, deposits_credited_once}) {
         for (const pg::Row row : tx.run(proof)) findings.push_back(row.str("finding"));
     }
     tx.commit();

@@ -142,9 +142,10 @@ void print_counts(const Options& options, const Killer& killer, Score& score,
 }
 
 /// Everything that clients do besides orders.
-const std::vector<std::string> acts{"closing", "closing of a part", "conversion",
-                                    "margin",  "position",          "redemption",
-                                    "plan",    "subscription",      "transfer"};
+const std::vector<std::string> acts{
+    "closing", "closing of a part", "conversion", "futures order", "futures order taken back",
+    "margin",  "position",          "redemption", "plan",          "subscription",
+    "transfer"};
 
 /// What a run should have been about and never was, so that it proves nothing of it.
 std::vector<std::string> never_happened(const Options& options, const Killer& killer, Score& score,

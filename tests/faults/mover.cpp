@@ -11,6 +11,8 @@ namespace {
 
 constexpr int max_open = 20;
 constexpr int max_plans = 8;
+/// Positions that such orders open are closed by their targets and liquidation alone.
+constexpr int max_futures_orders = 60;
 constexpr int lot_places = 3;
 constexpr const char* my_order = "/api/v2/my-order";
 
@@ -20,7 +22,7 @@ const std::set<std::string> usual_refusals{
     "above_maximum",        "order_not_open",       "too_many_open_orders", "quote_expired",
     "position_not_open",    "position_liquidating", "too_many_positions",   "target_side",
     "earn_ended",           "withdrawal_limit",     "withdrawal_not_open",  "slippage",
-    "price_moved",
+    "price_moved",          "stop_would_trigger",   "order_filling",
 };
 
 /// As the books write an amount.
@@ -31,6 +33,7 @@ std::string amount(int units, int places) {
 /// The id of what was made, where the answer has it and it is the act's own.
 std::string id_in(const std::string& what, const Json::Value& body) {
     if (what == "conversion") return body["conversion"]["id"].asString();
+    if (what == "futures order") return body["order"]["id"].asString();
     if (what == "position") return body["position"]["id"].asString();
     if (what == "closing of a part") return body["part_id"].asString();
     if (what == "subscription") return body["stake"]["id"].asString();
@@ -82,6 +85,8 @@ std::vector<Mover::Choice> Mover::choices() const {
         {8, nullptr, &Mover::convert_at_a_limit},
         {4, nullptr, &Mover::take_conversion_back},
         {14, "futures", &Mover::open_position},
+        {6, "futures", &Mover::place_futures_order},
+        {3, "futures", &Mover::take_futures_order_back},
         {6, "futures", &Mover::add_margin},
         {10, "futures", &Mover::close_position},
         {6, "futures", &Mover::close_part},
@@ -227,6 +232,39 @@ void Mover::open_position() {
     positions_.push_back(
         {body["position"]["id"].asString(), Decimal::multiply(quantity, dec("0.3"), Rounding::down)
                                                 .rounded(lot_places, Rounding::down)});
+}
+
+/// Some are reached at once, some when the mark wanders or jumps, some never.
+void Mover::place_futures_order() {
+    if (++futures_orders_made_ > max_futures_orders) return take_futures_order_back();
+    const std::string pair = any_coin() + "USDT";
+    const bool longs = chance(50), limit = chance(60);
+    const std::string price = amount(number(980, 1020), 1);
+    const std::string kind = limit ? "LIMIT" : "TRIGGER";
+    Fields fields{{"name", pair},
+                  {"delegate_type", longs ? "BUY_MORE" : "SELL_EMPTY"},
+                  {"order_type", kind},
+                  {"price", price},
+                  {"margin", amount(number(500, 5'000), 2)},
+                  {"leverage", "10"},
+                  {"transaction_password", World::transaction_password}};
+    if (chance(50)) fields.emplace_back("take_profit", longs ? "105" : "95");
+    const auto body =
+        perform("futures order", pair + (longs ? " 1 " : " 2 ") + (limit ? "1 " : "2 ") + price,
+                {.handler = Arena::number_of("futures"),
+                 .path = "/api/v3/futures/place-order",
+                 .fields = std::move(fields)});
+    if (!body.isNull()) futures_orders_.push_back(body["order"]["id"].asString());
+}
+
+void Mover::take_futures_order_back() {
+    if (futures_orders_.empty()) return;
+    const std::string id = take_any(futures_orders_, any_of(futures_orders_));
+    perform("futures order taken back", {},
+            {.handler = Arena::number_of("futures"),
+             .path = "/api/v3/futures/cancel-order",
+             .fields = {{"order_id", id}},
+             .name = id});
 }
 
 void Mover::add_margin() {

@@ -63,6 +63,8 @@ class Mover {
     void convert_at_a_limit();
     void take_conversion_back();
     void open_position();
+    void place_futures_order();
+    void take_futures_order_back();
     void add_margin();
     void close_position();
     void close_part();
@@ -99,6 +101,8 @@ class Mover {
     Journal journal_;
     std::vector<Lane> lanes_;
     std::vector<std::string> waiting_;  ///< conversions
+    std::vector<std::string> futures_orders_;
+    int futures_orders_made_ = 0;
     std::vector<Open> positions_;
     std::vector<Subscription> subscriptions_;
     std::vector<std::string> withdrawals_;

@@ -139,7 +139,15 @@ constexpr const char* read_acts = R"sql(
     union all
     select 'position', p.client_id, coalesce(p.client_key, ''), p.id::text,
            format('%s %s x%s', m.pair, p.side, p.leverage)
-    from positions p join markets m on m.id = p.market_id where p.part_of is null
+    from positions p join markets m on m.id = p.market_id
+    where p.part_of is null and not exists (select from futures_orders o where o.id = p.id)
+    union all
+    select 'futures order', o.client_id, coalesce(o.client_key, ''), o.id::text,
+           format('%s %s %s %s', m.pair, o.side, o.kind, trim_scale(o.price))
+    from futures_orders o join markets m on m.id = o.market_id
+    union all
+    select 'futures order taken back', client_id, id::text, '', ''
+    from futures_orders where state = 3
     union all
     select 'closing', client_id, close_key, '', id::text from positions
     where part_of is null and (close_key is not null or requested_at is not null)
