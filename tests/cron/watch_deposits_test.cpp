@@ -221,6 +221,48 @@ TEST_F(WatchEthereum, ReversesACreditThatAReorganisationTookAndStopsWithdrawals)
         "NOT_ALLOWED");
 }
 
+TEST_F(WatchEthereum, TakesTheRestOfAReversedDepositAsItComesFree) {
+    const auto trade = [this](const char* much, bool sells) {
+        pg::Transaction tx{world.app()};
+        const auto coin = world.asset("USDT");
+        const auto spot = ledger::client_account(tx, anna.id, ledger::Wallet::spot, false, coin);
+        const auto house = ledger::house_account(tx, ledger::House::liquidity, coin);
+        ledger::transfer(tx, sells ? house : spot, sells ? spot : house, dec(much),
+                         ledger::Kind::trade, 1);
+        tx.commit();
+    };
+    const auto owed = [this] {
+        return sql("select credited from deposits")[0].decimal("credited").str();
+    };
+    const auto before = anvil.snapshot();
+    anvil.send(usdt, transfer(to_anna, five));
+    anvil.mine(3);
+    watched();
+    trade("5", false);
+    anvil.revert(before);
+    anvil.mine(4);
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("REVERSED 5 0"));
+    EXPECT_EQ(owed(), "5");
+
+    trade("2", true);
+    watched();
+    EXPECT_EQ(owed(), "3");
+    EXPECT_EQ(anna.balance("USDT"), dec("0"));
+    EXPECT_THAT(sql("select reason from operator_log order by id desc limit 1")[0].str("reason"),
+                HasSubstr("from " + anna.unique_id + "; 3 is still owed."));
+    watched();
+    EXPECT_EQ(owed(), "3");
+
+    // Who lifts the restriction has settled the rest.
+    world.superuser().run("update clients set withdraw_transfer_status = 'ALLOWED' where id = $1",
+                          {anna.id});
+    trade("1", true);
+    watched();
+    EXPECT_EQ(owed(), "3");
+    EXPECT_EQ(anna.balance("USDT"), dec("1"));
+}
+
 TEST_F(WatchEthereum, WaitsForANodeThatLagsBehind) {
     anvil.send(usdt, transfer(to_anna, five));
     const auto before = anvil.snapshot();

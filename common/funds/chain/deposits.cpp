@@ -79,6 +79,22 @@ constexpr const char* credited_above = R"sql(
       join clients c on c.id = d.client_id
      where d.network_id = $1 and d.block_height > $2 and d.state = 3 order by d.id for update of d
 )sql";
+// Whoever lifts that restriction has settled it with the client.
+constexpr const char* owed_by_clients = R"sql(
+    select d.id, d.client_id, d.asset_id, d.credited, d.txid, a.code, n.name as network,
+           c.user_unique_id
+      from deposits d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
+      join clients c on c.id = d.client_id
+     where d.network_id = $1 and d.state = 5 and d.credited > 0
+           and c.withdraw_transfer_status = 'NOT_ALLOWED' and c.withdraw_restriction = $2
+           and exists (select from ledger_accounts l
+                       where l.client_id = d.client_id and l.asset_id = d.asset_id
+                             and l.wallet in (1, 2, 3) and not l.held and l.balance > 0)
+     order by d.id for update of d
+)sql";
+constexpr const char* mark_taken = R"sql(
+    update deposits set credited = credited - $2, updated_at = now() where id = $1
+)sql";
 constexpr const char* mark_reversed = R"sql(
     update deposits set state = 5, reason = 'reorganised', confirmations = 0, unlocked_at = null,
            credited = credited - $2, updated_at = now()
@@ -177,6 +193,15 @@ Decimal reverse(pg::Transaction& tx, const pg::Row& row) {
     return taken;
 }
 
+void log_reversal(pg::Transaction& tx, const pg::Row& row, const std::string& sentence,
+                  Decimal taken) {
+    Json::Value data;
+    data["deposit"] = row.str("id");
+    data["credited"] = row.decimal("credited").str();
+    data["taken_back"] = taken.str();
+    tx.change(1, insert_log, {row.str("user_unique_id"), sentence, compact(data)});
+}
+
 std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
     const Decimal credited = row.decimal("credited");
     const auto client = row.id<ClientId>("client_id");
@@ -190,11 +215,7 @@ std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
                                  row.str("txid") + ") was removed by a reorganization; " +
                                  taken.str() + " could be taken back from " +
                                  row.str("user_unique_id") + ", whose withdrawals are stopped.";
-    Json::Value data;
-    data["deposit"] = row.str("id");
-    data["credited"] = credited.str();
-    data["taken_back"] = taken.str();
-    tx.change(1, insert_log, {row.str("user_unique_id"), sentence, compact(data)});
+    log_reversal(tx, row, sentence, taken);
     return sentence;
 }
 
@@ -284,6 +305,22 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
         result.reversed += 1;
     }
     return result;
+}
+
+std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network) {
+    std::vector<std::string> told;
+    for (const auto row : tx.run(owed_by_clients, {network.id, restriction})) {
+        const Decimal taken = reverse(tx, row);
+        if (!taken.positive()) continue;
+        tx.change(1, mark_taken, {row.integer("id"), taken});
+        const Decimal left = row.decimal("credited") - taken;
+        told.push_back(taken.str() + " " + row.str("code") + " more of the reversed deposit " +
+                       row.str("id") + " (" + row.str("network") + ", " + row.str("txid") +
+                       ") could be taken back from " + row.str("user_unique_id") + "; " +
+                       (left.positive() ? left.str() + " is still owed." : "nothing is owed."));
+        log_reversal(tx, row, told.back(), taken);
+    }
+    return told;
 }
 
 Json::Value view(const pg::Row& row) {

@@ -69,6 +69,11 @@ struct Reverted {
 };
 Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t height);
 
+/// What reversals have found too little of is taken as it comes out of orders, positions and
+/// savings, as long as the client's withdrawals are stopped for it. Returns a sentence for the
+/// operator for each deposit.
+std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network);
+
 /// A client's deposit as lists and pushes show it; `row` is one of select_deposits.
 Json::Value view(const pg::Row& row);
 /// SQL: every column that view() needs, of the table `deposits d` and its neighbours; conditions

@@ -86,6 +86,7 @@ Watcher::Progress Watcher::step(std::chrono::milliseconds budget) {
     Progress progress;
     source_->check_chain();
     progress.head = source_->height();
+    collect(progress);
     if (roll_back(progress)) {
         while (read_next(progress) && std::chrono::steady_clock::now() < deadline) {
         }
@@ -123,6 +124,13 @@ Known Watcher::known() {
     return known;
 }
 
+void Watcher::collect(Progress& progress) {
+    pg::Transaction tx{db_};
+    lock(tx, network_);
+    progress.told = collect_owed(tx, network_);
+    tx.commit();
+}
+
 bool Watcher::roll_back(Progress& progress) {
     const auto last = tip();
     if (!last) return true;
@@ -153,7 +161,7 @@ bool Watcher::roll_back(Progress& progress) {
                                     {"blocks", std::to_string(progress.rolled_back)},
                                     {"deposits", std::to_string(taken.changed.size())}});
     announce(db_, push_, taken.changed);
-    progress.told = std::move(taken.told);
+    for (auto& sentence : taken.told) progress.told.push_back(std::move(sentence));
     return true;
 }
 

@@ -30,6 +30,7 @@ class Watcher {
 
   private:
     /// Undoes the blocks that the node's chain does not have. False: it cannot be told now.
+    void collect(Progress& progress);
     bool roll_back(Progress& progress);
     bool read_next(Progress& progress);
     void read_again(Progress& progress);
