@@ -38,7 +38,7 @@ _cambioctl() {
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
-        "futures ") choices="list show close orders" ;;
+        "futures ") choices="list show close orders cancel" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
         "markets ") choices="list halt open spread" ;;

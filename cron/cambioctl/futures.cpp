@@ -1,8 +1,9 @@
-// Futures positions and orders: what there is, and closing those that their owners have asked for
-// where that is the policy (FUTURES_CLOSING=manual).
+// Futures positions and orders: what there is, cancelling orders, and closing positions that their
+// owners have asked for where that is the policy (FUTURES_CLOSING=manual).
 #include "commands.h"
 #include "output.h"
 #include "positions/endings.h"
+#include "positions/orders.h"
 
 namespace cambio::control {
 
@@ -141,13 +142,34 @@ void close(Control& control, std::int64_t id, const std::string& reason) {
                data, control.json);
 }
 
+/// Gives back what it holds, also of a client who was frozen or a market that is halted.
+void cancel(Control& control, std::int64_t id, const std::string& reason) {
+    const std::string name = std::to_string(id);
+    pg::Transaction tx{control.db};
+    const auto orders = positions::lock_orders(tx, {PositionId{id}});
+    if (orders.empty()) throw Refused{"There is no order " + name + "."};
+    const positions::Order& order = orders.front();
+    if (order.state != positions::OrderState::open)
+        throw Refused{"The order " + name + " is not open."};
+    positions::cancel(tx, orders);
+    Json::Value data;
+    data["order"] = name;
+    data["released"] = order.held.str();
+    control.record(tx, "futures cancel", order.unique_id + " order " + name, reason, data);
+    tx.commit();
+    positions::announce(control.push, order, positions::OrderState::cancelled);
+    print_done("Order " + name + " was cancelled; " + order.held.str() + " USDT is available to " +
+                   order.unique_id + " again.",
+               data, control.json);
+}
+
 }  // namespace
 
 void add_futures(Commands& commands) {
     const auto which = std::make_shared<std::string>("requested");
     const auto limit = std::make_shared<int>(100);
     const auto id = std::make_shared<std::int64_t>(0);
-    auto& noun = commands.noun("futures", "Futures positions: list, show, close; orders");
+    auto& noun = commands.noun("futures", "Futures positions: list, show, close; orders, cancel");
     auto& listing =
         commands.verb(noun, "list", "List positions waiting to be closed", [=](Control& control) {
             print_list(control.db.run(list_positions, {*which, *limit}),
@@ -186,6 +208,9 @@ void add_futures(Commands& commands) {
     named(
         commands.act(noun, "close", "Close a position at the price of the client's request",
                      [id, &commands](Control& control) { close(control, *id, commands.reason); }));
+    named(
+        commands.act(noun, "cancel", "Cancel an order and give back what it holds",
+                     [id, &commands](Control& control) { cancel(control, *id, commands.reason); }));
 }
 
 }  // namespace cambio::control

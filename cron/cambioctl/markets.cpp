@@ -17,6 +17,8 @@ constexpr const char* list_all_markets = R"sql(
                 when m.paused then 'paused' else 'open' end as state,
            coalesce(trim_scale(m.house_spread)::text, 'default') as spread,
            (select count(*) from orders o where o.market_id = m.id and o.state = 1) as orders,
+           (select count(*) from futures_orders o where o.market_id = m.id and o.state = 1)
+               as futures_orders,
            (select count(*) from positions p where p.market_id = m.id and p.state in (1, 2))
                as positions
       from markets m order by m.position, m.id
@@ -50,7 +52,8 @@ constexpr const char* pause_markets = R"sql(
 
 void list_markets(Control& control) {
     print_list(control.db.run(list_all_markets),
-               {"market", "state", "spread", "orders", "positions"}, control.json);
+               {"market", "state", "spread", "orders", "futures_orders", "positions"},
+               control.json);
 }
 
 void halt(Control& control, const std::string& pair, bool halted, const std::string& reason) {

@@ -90,6 +90,28 @@ TEST_F(CambioctlFutures, ListsOrders) {
     EXPECT_EQ(done({"futures", "orders", "--state", "all", "--limit", "1"}).size(), 1U);
 }
 
+TEST_F(CambioctlFutures, CancelsAnOrderOnceWithAReasonAndGivesBackWhatItHolds) {
+    const auto id = place(world, anna, {.pair = "F0USDT", .price = "49000"});
+    const auto name = std::to_string(id.value);
+    const auto before = anna.balance("USDT", ledger::Wallet::future);
+    EXPECT_EQ(done({"markets", "list"})[0]["futures_orders"], "1");
+    EXPECT_EQ(call({"futures", "cancel", name}), 2) << "not without a reason";
+    world.superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
+    const auto cancelled = done({"futures", "cancel", name, "--reason", "The owner asked for it"});
+    EXPECT_EQ(cancelled["released"], "100.5");
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), before + dec("100.5"));
+    EXPECT_EQ(done({"futures", "orders", "--state", "all"})[0]["state"], "CANCELLED");
+    const auto log = world.app().run("select act, subject, reason from operator_log");
+    ASSERT_EQ(log.size(), 1);
+    EXPECT_EQ(log[0].str("act"), "futures cancel");
+    EXPECT_EQ(log[0].str("reason"), "The owner asked for it");
+    EXPECT_EQ(call({"futures", "cancel", name, "--reason", "Again"}), 1);
+    EXPECT_THAT(output, HasSubstr("not open"));
+    EXPECT_EQ(call({"futures", "cancel", "999", "--reason", "Another"}), 1);
+    EXPECT_THAT(output, HasSubstr("no order 999"));
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), before + dec("100.5"));
+}
+
 TEST_F(CambioctlFutures, WaitsForAHouseThatCanPay) {
     const auto id = open(world, anna, {.pair = "F0USDT"});
     request_close(world, id, "60000");
