@@ -13,6 +13,7 @@ import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
+import { AlertHost } from "./alert_host";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
@@ -109,6 +110,7 @@ export function App() {
             </Failure>
             <Overlays />
             <TransferHost key={`${others}`} />
+            <AlertHost key={`alerts ${others}`} />
           </TitleOf>
         </Built>
         <Toasts ahead={signedIn} />

@@ -56,7 +56,7 @@ export const pages: readonly Page[] = [
     path: "/markets/:group?",
     title: "shell.markets",
     screen: () => import("../features/markets/markets_screen"),
-    text: ["markets", "errors"],
+    text: ["markets", "price_alerts", "errors"],
     footer: true,
   }),
   page({
@@ -189,7 +189,7 @@ export const pages: readonly Page[] = [
     path: "/wallet/:coin",
     title: "shell.wallet",
     screen: () => import("../features/wallet/coin_screen"),
-    text: ["wallet", "history", "errors"],
+    text: ["wallet", "history", "price_alerts", "errors"],
     access: "client",
   }),
   page({

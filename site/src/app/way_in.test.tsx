@@ -43,6 +43,7 @@ it.each([
   ["/wallet/withdraw?coin=ETH", "Sign in to continue to Withdraw."],
   ["/account/security", "Sign in to continue to Security."],
   ["/deposit", "Sign in to continue to Deposit."],
+  ["/price-alerts?pair=BTCUSDT", "Sign in to continue to Price alerts."],
 ])("says to a guest of %s: %s", async (address, sentence) => {
   await open(address);
   await screen.findByText(sentence);
@@ -114,6 +115,21 @@ it("says that favorites need an account", async () => {
   const main = within(screen.getByRole("main"));
   await user.click(await main.findByRole("link", { name: "Sign in" }));
   await screen.findByText("Sign in to keep your favorites.");
+});
+
+it("leads a guest who presses a market's bell to its alerts", async () => {
+  const user = userEvent.setup();
+  const btc = {
+    ...{ id: "1", coin_id: "1", coin_pair_name: "BTCUSDT", name: "BTC", full_name: "Bitcoin" },
+    ...{ image: "", type: "MAIN", close: "50000", increase_in_value: "1", high: "1", low: "1" },
+    ...{ volume_usdt: "1", favorite: "", tick: "0.1", stale: false, sparkline: [] },
+  };
+  await open("/markets/prices", {
+    "/api/v2/market-all-pairs": () => [200, { coinpair: [btc] }],
+  });
+  await user.click(await screen.findByRole("button", { name: "Price alert for BTC/USDT" }));
+  await screen.findByText("Sign in to continue to Price alerts.");
+  expect(history.state).toMatchObject({ usr: { from: "/price-alerts?pair=BTCUSDT" } });
 });
 
 it("begins with a new account for whoever presses Get Started, also after a reload", async () => {

@@ -55,6 +55,25 @@ test("an alert waits beside the price, and its owner hears when the price is the
     }, soon)
     .toContain(`THETAUSDT rose to ${Number(theta.at(110))}`);
 
+  // The list of markets has the same form, in its rows.
+  await page.goto("/markets/prices");
+  await page
+    .getByRole("searchbox", { name: "Search coin or pair" })
+    .fill("THETA");
+  const bell = page.getByRole("button", { name: "Price alert for THETA/USDT" });
+  await bell.press("Enter");
+  await dialog.getByText("Falls to", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: /^Price/ }).fill(theta.at(90));
+  await dialog.getByRole("button", { name: "Create alert" }).click();
+  await expect(waiting.getByRole("listitem")).toHaveText([
+    `Falls to ${Number(theta.at(90))}`,
+  ]);
+  await dialog.getByRole("button", { name: /^Remove: Falls to/ }).click();
+  await expect(waiting).toBeHidden();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(bell).toBeFocused();
+  await expect(page).toHaveURL(/\/markets\/prices$/);
+
   await page.goto("/price-alerts");
   await page.getByRole("button", { name: "Remove reached alerts" }).click();
   await expect(page.getByText("No price alerts")).toBeVisible();

@@ -38,15 +38,17 @@ const pair = {
   price_places: 1,
 };
 
-function open(alerts: Schemas["PriceAlert"][]) {
+const other = { ...pair, name: "ETH", coin_pair_name: "ETHUSDT", volume_usdt: "0.5" };
+
+function open(alerts: Schemas["PriceAlert"][], at = "/price-alerts") {
   const asked = serve({
     "/api/v3/price-alerts": () => [200, { alerts, most: 100 }],
-    "/api/v3/all-pairs": () => [200, { coinpair: [pair] }],
+    "/api/v3/all-pairs": () => [200, { coinpair: [pair, other] }],
     "/api/v3/price-alerts/make": () => [200, { message: "success", alert: waiting }],
     "/api/v3/price-alerts/remove": () => [200, { message: "success" }],
     "/api/v3/price-alerts/clear": () => [200, { message: "success", removed: 1 }],
   });
-  openScreen(<AlertsScreen />);
+  openScreen(<AlertsScreen />, at, "/price-alerts");
   return {
     sent: (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body),
   };
@@ -76,6 +78,12 @@ it("sends nothing that would be met at once, and then what was typed", async () 
   expect(sent("/api/v3/price-alerts/make")).toEqual([
     { name: "BTCUSDT", kind: "below", price: "49000" },
   ]);
+});
+
+it("has the market chosen that its address names", async () => {
+  open([], "/price-alerts?pair=ETHUSDT");
+  const chosen = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Pair" });
+  expect(chosen.value).toBe("ETHUSDT");
 });
 
 it("takes a price as people write and paste it", async () => {

@@ -4,6 +4,8 @@ import { sentenceOf } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { byVolume, coinOfPair, useAllPairs, useTickers } from "../../lib/pairs";
+import { pairOfAddress } from "../../lib/price_alert";
+import { useSearchParams } from "../../lib/router";
 import { Button, TextButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Select } from "../../ui/input";
@@ -97,10 +99,11 @@ const columns = (): Column<PriceAlert>[] => [
   },
 ];
 
-/** The market of a new alert: that of the largest volume until another one is chosen. */
+/** The market of a new alert: the address's or that of the largest volume until one is chosen. */
 function NewAlert({ full }: { full: boolean }) {
   const { data } = useAllPairs();
-  const [name, setName] = useState("");
+  const [params] = useSearchParams();
+  const [name, setName] = useState(() => pairOfAddress(params));
   useTickers();
   const pairs = [...(data?.coinpair ?? [])].sort(byVolume);
   const pair = pairs.find(({ coin_pair_name: coinPairName }) => coinPairName === name) ?? pairs[0];

@@ -8,6 +8,7 @@ import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
+import { AlertBell } from "../../ui/alert_bell";
 import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
@@ -62,6 +63,30 @@ function Name({ pair }: { pair: Pair }) {
     </span>
   );
 }
+
+const acts = (): Column<Pair>[] => [
+  {
+    id: "alert",
+    header: <span className="hidden-but-read">{t("price_alerts.button")}</span>,
+    cell: (pair) => <AlertBell pair={pair.coin_pair_name} name={`${pair.name}/USDT`} />,
+    width: 56,
+    show: "wide",
+    skeleton: 16,
+  },
+  {
+    id: "actions",
+    header: <span className="hidden-but-read">{t("markets.actions")}</span>,
+    cell: (pair) => (
+      <LinkButton to={`/trades/trade-chart/${pair.name}`} look="secondary" size="s">
+        {t("markets.trade")}
+        <span className="hidden-but-read"> {pair.coin_pair_name}</span>
+      </LinkButton>
+    ),
+    align: "right",
+    width: 92,
+    show: "not-phone",
+  },
+];
 
 const columns = (): Column<Pair>[] => [
   {
@@ -148,19 +173,7 @@ const columns = (): Column<Pair>[] => [
     align: "right",
     show: "wide",
   },
-  {
-    id: "actions",
-    header: <span className="hidden-but-read">{t("markets.actions")}</span>,
-    cell: (pair) => (
-      <LinkButton to={`/trades/trade-chart/${pair.name}`} look="secondary" size="s">
-        {t("markets.trade")}
-        <span className="hidden-but-read"> {pair.coin_pair_name}</span>
-      </LinkButton>
-    ),
-    align: "right",
-    width: 92,
-    show: "not-phone",
-  },
+  ...acts(),
 ];
 
 function Empty({ group, search }: { group: Group; search: string }) {

@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n";
 import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { ApiError } from "../../lib/api";
 import { Link } from "../../lib/router";
+import { AlertBell } from "../../ui/alert_bell";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -107,7 +108,12 @@ function TradingTile({ data }: { data: SingleCoin }) {
   const { name, image } = data.coin;
   return (
     <section className={styles.card} aria-label={t("wallet.trading")}>
-      <h2 className={styles.heading}>{t("wallet.trading")}</h2>
+      <div className={styles["tile-head"]}>
+        <h2 className={styles.heading}>{t("wallet.trading")}</h2>
+        {name !== quote && data.price !== null && (
+          <AlertBell pair={`${name}${quote}`} name={`${name}/${quote}`} />
+        )}
+      </div>
       <Link
         to={name === quote ? "/markets/prices" : `/trades/trade-chart/${name}`}
         className={styles.tile}
