@@ -55,7 +55,9 @@ const LiveChat = lazy(async () => {
   return chat;
 });
 
-/** What goes on whatever the page: the server learns the language, and the live chat waits. */
+const Sounds = lazy(() => import("./sounds"));
+
+/** What goes on whatever the page: the server learns the language, tones and the live chat wait. */
 function Background() {
   const client = useSession()?.client.id;
   useEffect(tellLanguage, [client]);
@@ -67,11 +69,19 @@ function Background() {
     return () => globalThis.removeEventListener("online", finish);
   }, []);
   const chat = useStatus()?.live_chat_url;
-  if (!chat) return null;
   return (
-    <LazyBoundary fallback={null}>
-      <LiveChat address={chat} />
-    </LazyBoundary>
+    <>
+      {client !== undefined && (
+        <LazyBoundary fallback={null}>
+          <Sounds key={client} />
+        </LazyBoundary>
+      )}
+      {chat && (
+        <LazyBoundary fallback={null}>
+          <LiveChat address={chat} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 

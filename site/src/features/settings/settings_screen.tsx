@@ -1,5 +1,5 @@
 // Choices that are kept in this browser; each one works at once.
-import { Eye, Keyboard, Languages, LogIn, Palette, SunMoon } from "lucide-react";
+import { Eye, Keyboard, Languages, LogIn, Palette, SunMoon, Volume2 } from "lucide-react";
 import { useState } from "react";
 import { hotkeysOn, turnHotkeys } from "../../lib/hotkeys";
 import { currentLanguage, languages, offeredLanguages, t, type Language } from "../../lib/i18n";
@@ -18,6 +18,7 @@ import {
   themes,
   type StartPage,
 } from "../../lib/preferences";
+import { soundsOn, turnSounds } from "../../lib/sounds";
 import type { TextKey } from "../../text/catalogue";
 import { Select } from "../../ui/input";
 import { Segment } from "../../ui/tabs";
@@ -73,6 +74,10 @@ export default function SettingsScreen() {
     () => (hotkeysOn() ? "on" : "off"),
     (choice) => turnHotkeys(choice === "on"),
   );
+  const sounds = useChoice<"on" | "off">(
+    () => (soundsOn() ? "on" : "off"),
+    (choice) => turnSounds(choice === "on"),
+  );
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t("settings.title")}</h1>
@@ -120,6 +125,16 @@ export default function SettingsScreen() {
               label: t(`settings.hotkeys_${id}`),
             }))}
             {...hotkeys}
+          />
+        </Setting>
+        <Setting icon={Volume2} title={t("settings.sounds")} text={t("settings.sounds_text")}>
+          <Segment
+            label={t("settings.sounds")}
+            items={(["on", "off"] as const).map((id) => ({
+              id,
+              label: t(`settings.sounds_${id}`),
+            }))}
+            {...sounds}
           />
         </Setting>
       </ul>
