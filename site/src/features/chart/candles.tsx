@@ -20,6 +20,7 @@ import { OrderTags, type ChartOrder, type OrderActs } from "./order_tags";
 import { Drawings, showMarks, showOwn, type OwnFill } from "./overlays";
 import { showPositions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
+import { timeTicks } from "./time_axis";
 import { letPageScroll } from "./touch";
 
 const barsAtOnce = 500;
@@ -174,6 +175,7 @@ function makeChart(element: HTMLElement, props: CandlesProps): Chart | null {
   });
   chart.setSymbol({ ticker: pair, pricePrecision: pricePlaces, volumePrecision: quantityPlaces });
   chart.setPeriod(periods[frame]);
+  chart.overrideXAxis({ createTicks: timeTicks(chart, frame) });
   showIndicators(chart, props.indicators, props.numbers);
   chart.overrideYAxis({ paneId: mainPane, name: axes[props.scale] });
   chart.setOffsetRightDistance(rightGap);
