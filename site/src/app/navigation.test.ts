@@ -5,13 +5,15 @@ import { earnEntries } from "./navigation";
 
 const addresses = (entries: readonly { to: string }[]) => entries.map(({ to }) => to);
 
-it("leads to every page of Earn", () => {
+it("leads to every page of Earn, and to mining", () => {
   expect(addresses(earnEntries())).toEqual([
     "/wallet/earn",
     "/wallet/simple_earn",
     "/wallet/stake",
     "/wallet/auto_invest",
     "/wallet/analysis",
+    "/wallet/transactions",
+    "/wallet/live",
   ]);
 });
 

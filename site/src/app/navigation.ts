@@ -30,6 +30,8 @@ export const earnEntries = (): readonly Entry[] =>
     { to: "/wallet/stake", text: "shell.staking" },
     { to: "/wallet/auto_invest", text: "shell.auto_invest" },
     { to: "/wallet/analysis", text: "shell.earn_analysis" },
+    { to: "/wallet/transactions", text: "shell.earn_transactions" },
+    { to: "/wallet/live", text: "shell.mining" },
   ]);
 
 export const footerColumns = (): readonly { title: TextKey; entries: readonly Entry[] }[] =>
