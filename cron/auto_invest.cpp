@@ -10,7 +10,7 @@
 #include <span>
 #include <thread>
 
-#include "earn/content.h"
+#include "crypto/crypto.h"
 #include "earn/plans.h"
 #include "error/error.h"
 #include "jobs/job.h"
@@ -126,7 +126,7 @@ class Desk {
         }
         settlement::OrderRequest request{plan.client, callers[0].integer("epoch"), run.share.market,
                                          run.amount,  key_of(plan, run),           0};
-        request.content_hash = earn::content_hash(request.key);
+        request.content_hash = crypto::content_hash(request.key);
         try {
             check(request);
         } catch (const Error& refusal) {

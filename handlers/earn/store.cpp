@@ -69,10 +69,7 @@ SubscribeRequest read_input(Request& request) {
     return input;
 }
 
-Reply store_subscription(Request& request) {
-    const SubscribeRequest input = read_input(request);
-    request.params.refuse_others();
-
+Reply subscribe_to(const Request& request, const SubscribeRequest& input) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_can_trade(tx, request.session());
@@ -83,6 +80,12 @@ Reply store_subscription(Request& request) {
     reply["message"] = "success";
     reply["stake"] = subscription_view(*connection, owner.id, made.id);
     return Reply::json(reply);
+}
+
+Reply store_subscription(Request& request) {
+    const SubscribeRequest input = read_input(request);
+    request.params.refuse_others();
+    return fcgi::retried([&] { return subscribe_to(request, input); });
 }
 
 // -- Auto Invest

@@ -112,14 +112,23 @@ void take_out(Request& request, Later later) {
     const auto password = params.optional<std::string>("transaction_password");
     params.refuse_others();
     if (!running_term(request, wanted.subscription))
-        return later.answer(redeem_one(request, wanted));
+        return later.answer(fcgi::retried([&] { return redeem_one(request, wanted); }));
     // That loses its interest: a person says so.
     if (request.session().key) throw Error{Code::api_key_scope, "id"};
     if (!password) throw Error{Code::missing_parameter, "transaction_password"};
     password_lane().run(std::move(later), [&request, wanted, password = *password] {
         expect_transaction_password(request, password);
-        return redeem_one(request, wanted);
+        return fcgi::retried([&] { return redeem_one(request, wanted); });
     });
+}
+
+Reply renew_one(const Request& request, SubscriptionId id, bool enabled) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
+    tx.commit();
+    return answer(request, *connection, subscription);
 }
 
 Reply auto_renew(Request& request) {
@@ -128,13 +137,7 @@ Reply auto_renew(Request& request) {
     const auto id = params.required<SubscriptionId>("id");
     const bool enabled = params.required<bool>("enabled");
     params.refuse_others();
-
-    auto connection = request.db();
-    pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
-    const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
-    tx.commit();
-    return answer(request, *connection, subscription);
+    return fcgi::retried([&] { return renew_one(request, id, enabled); });
 }
 
 constexpr Parameter redeem_parameters[] = {

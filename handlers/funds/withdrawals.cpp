@@ -56,13 +56,8 @@ struct WithdrawalInput {
 };
 
 std::int64_t hash_of(const WithdrawalInput& input) {
-    const auto hashed = crypto::hash(input.coin + ' ' + input.network + ' ' + input.address + ' ' +
-                                         input.amount.str() + ' ' + input.fee.str(),
-                                     16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i)
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    return static_cast<std::int64_t>(result);
+    return crypto::content_hash(input.coin + ' ' + input.network + ' ' + input.address + ' ' +
+                                input.amount.str() + ' ' + input.fee.str());
 }
 
 /// What was answered under this key before.
@@ -243,10 +238,7 @@ void withdraw(Request& request, Later later) {
                                     [input](const Request& asked) { return settle(asked, input); });
 }
 
-Reply cancel(Request& request) {
-    const auto id = request.params.required<WithdrawalId>("id");
-    fcgi::read_idempotency_key(request.params);
-    request.params.refuse_others();
+Reply cancel_one(const Request& request, WithdrawalId id) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_not_frozen(tx, request.session());
@@ -261,6 +253,13 @@ Reply cancel(Request& request) {
     tx.commit();
     withdrawals::announce(*connection, request.push(), *withdrawal);
     return reply;
+}
+
+Reply cancel(Request& request) {
+    const auto id = request.params.required<WithdrawalId>("id");
+    fcgi::read_idempotency_key(request.params);
+    request.params.refuse_others();
+    return fcgi::retried([&] { return cancel_one(request, id); });
 }
 
 constexpr Parameter coin_parameter{"coin", Type::text, Need::required, "The coin's code: USDT."};

@@ -206,7 +206,8 @@ void close(Request& request, Later later) {
          [wish](const Request& proved) { return accept_close(proved, *wish); },
          [wish](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
              return risk::counted(risk::Place::futures_close, [&] {
-                 return attempt([&] { return close_position(proved, *wish, asked, accepted); });
+                 return fcgi::retried(
+                     [&] { return close_position(proved, *wish, asked, accepted); });
              });
          }});
 }
@@ -267,7 +268,7 @@ void add_margin(Request& request, Later later) {
     request.params.refuse_others();
     guarded(std::move(later), std::move(password),
             [addition = std::move(addition)](const Request& asked) {
-                return attempt([&] { return add_to(asked, addition); });
+                return fcgi::retried([&] { return add_to(asked, addition); });
             });
 }
 
@@ -295,7 +296,7 @@ Reply set(Request& request) {
     const Targets targets = read_targets(request);
     read_key(request);
     request.params.refuse_others();
-    return attempt([&] { return change_targets(request, id, targets); });
+    return fcgi::retried([&] { return change_targets(request, id, targets); });
 }
 
 using fcgi::Need;

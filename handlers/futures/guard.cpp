@@ -1,6 +1,5 @@
 #include "guard.h"
 
-#include "crypto/crypto.h"
 #include "risk/next_price.h"
 #include "risk/refused.h"
 #include "token/trading_password.h"
@@ -11,8 +10,6 @@ namespace {
 
 using fcgi::Later;
 using fcgi::Reply;
-
-constexpr int max_attempts = 3;
 
 constexpr const char* read_caller = R"sql(
     select c.epoch, c.status <> 'ACTIVE' as frozen,
@@ -110,29 +107,10 @@ void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLoc
     if (lock == PasswordLock::counts && row->boolean("locked")) throw Error{Code::trading_locked};
 }
 
-Reply attempt(const std::function<Reply()>& transaction) {
-    for (int attempts = 1;; ++attempts) {
-        try {
-            return transaction();
-        } catch (const pg::Failure& failure) {
-            const bool again = failure.serialization() || failure.unique_violation();
-            if (!again || attempts == max_attempts) throw;
-        }
-    }
-}
-
 std::optional<std::string> read_key(fcgi::Request& request) {
     auto key = fcgi::read_idempotency_key(request.params);
     if (key.empty()) return std::nullopt;
     return key;
-}
-
-std::int64_t content_hash(std::string_view content) {
-    const std::string hashed = crypto::hash(content, 16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i)
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    return static_cast<std::int64_t>(result);
 }
 
 }  // namespace cambio::positions

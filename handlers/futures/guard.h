@@ -53,13 +53,7 @@ ledger::WaitingHolds& waiting_holds();
 enum class PasswordLock { counts, does_not };
 void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock);
 
-/// Runs a transaction again that met another one: a deadlock, or its own twin with the same
-/// client_id, which it then finds.
-fcgi::Reply attempt(const std::function<fcgi::Reply()>& transaction);
-
 /// The idempotency key, or nothing: up to 64 letters, digits, '_' and '-'.
 std::optional<std::string> read_key(fcgi::Request& request);
-/// What was asked for under the key, as a number.
-std::int64_t content_hash(std::string_view content);
 
 }  // namespace cambio::positions

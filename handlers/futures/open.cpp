@@ -1,5 +1,6 @@
 // Opening a position: at the mark price of our own clock, with margin and fee of the FUTURE wallet,
 // in one transaction.
+#include "crypto/crypto.h"
 #include "guard.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
@@ -31,7 +32,7 @@ OpenInput read_input(Request& request) {
     input.wish = read_wish(request);
     if (fcgi::given(request.params, "opening_price"))
         input.seen = request.params.amount("opening_price");
-    input.wish.hash = content_hash(content_of(input.pair, input.wish, input.seen));
+    input.wish.hash = crypto::content_hash(content_of(input.pair, input.wish, input.seen));
     return input;
 }
 
@@ -153,7 +154,8 @@ void buy_more(Request& request, Later later) {
         {input->pair, [input](const Request& proved) { return accept_opening(proved, *input); },
          [input](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
              return risk::counted(risk::Place::futures_open, [&] {
-                 return attempt([&] { return open_position(proved, *input, asked, accepted); });
+                 return fcgi::retried(
+                     [&] { return open_position(proved, *input, asked, accepted); });
              });
          }});
 }

@@ -2,6 +2,7 @@
 // fills them.
 #include "positions/orders.h"
 
+#include "crypto/crypto.h"
 #include "guard.h"
 #include "routes.h"
 #include "view.h"
@@ -51,8 +52,8 @@ OrderInput read_order_input(Request& request) {
                      : OrderKind::trigger;
     input.price = request.params.amount("price");
     input.wish = read_wish(request);
-    input.wish.hash = content_hash(content_of(input.pair, input.wish, input.price) + ' ' +
-                                   std::string{name_of(input.kind)});
+    input.wish.hash = crypto::content_hash(content_of(input.pair, input.wish, input.price) + ' ' +
+                                           std::string{name_of(input.kind)});
     return input;
 }
 
@@ -105,7 +106,7 @@ void place_order(Request& request, Later later) {
     const OrderInput input = read_order_input(request);
     request.params.refuse_others();
     guarded(std::move(later), std::move(password), [input](const Request& asked) {
-        return attempt([&] { return place_one(asked, input); });
+        return fcgi::retried([&] { return place_one(asked, input); });
     });
 }
 
@@ -182,7 +183,7 @@ Reply cancel_some(const Request& request, const Cancelling& wish) {
 
 Reply cancel_order(Request& request) {
     const Cancelling wish = read_cancelling(request);
-    return attempt([&] { return cancel_some(request, wish); });
+    return fcgi::retried([&] { return cancel_some(request, wish); });
 }
 
 Reply list_orders(Request& request) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
@@ -162,10 +163,7 @@ void pay(pg::Transaction& tx, const Request& request, const pg::Row& task) {
 
 // The claim's row comes first: of two claims at once the second waits for the first and then finds
 // it. A repetition is answered as the first claim was.
-Reply claim_task(Request& request) {
-    const auto id = request.params.required<TaskId>("task_center_id");
-    request.params.refuse_others();
-
+Reply claim(const Request& request, TaskId id) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_not_frozen(tx, request.session());
@@ -194,6 +192,12 @@ Reply claim_task(Request& request) {
 
     request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"notification")");
     return Reply::json(reply);
+}
+
+Reply claim_task(Request& request) {
+    const auto id = request.params.required<TaskId>("task_center_id");
+    request.params.refuse_others();
+    return fcgi::retried([&] { return claim(request, id); });
 }
 
 constexpr Parameter claim_parameters[] = {

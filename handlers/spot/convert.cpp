@@ -155,11 +155,8 @@ void expect_may_cancel(pg::Connection& connection, const Request& request, Conve
 }
 
 // The row is locked first, as the job that fills it does.
-Reply cancel(Request& request) {
-    const auto id = request.params.required<ConversionId>("id");
-    const bool repeated = !fcgi::read_idempotency_key(request.params).empty();
-    request.params.refuse_others();
-
+/// `repeated`: one that is cancelled already is cancelled.
+Reply cancel_one(const Request& request, ConversionId id, bool repeated) {
     auto connection = request.db();
     if (request.session().key) expect_may_cancel(*connection, request, id);
     pg::Transaction tx{*connection};
@@ -179,6 +176,13 @@ Reply cancel(Request& request) {
     tx.commit();
     if (taken) convert::announce(*connection, request.push(), owner, id);
     return Reply::json(reply);
+}
+
+Reply cancel(Request& request) {
+    const auto id = request.params.required<ConversionId>("id");
+    const bool repeated = !fcgi::read_idempotency_key(request.params).empty();
+    request.params.refuse_others();
+    return fcgi::retried([&] { return cancel_one(request, id, repeated); });
 }
 
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,

@@ -115,11 +115,7 @@ std::int64_t hash_of(const ConvertInput& input) {
     add(input.limit ? std::optional{input.limit->price} : std::nullopt);
     add(input.wanted.from);
     add(input.wanted.to);
-    const auto hashed = crypto::hash(text, 16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i)
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    return static_cast<std::int64_t>(result);
+    return crypto::content_hash(text);
 }
 
 ConvertInput read_input(Request& request) {

@@ -88,6 +88,32 @@ TEST_F(EarnCalls, LocksForATermAndBreaksItWithoutItsInterest) {
     EXPECT_THAT(types, ElementsAre("REFUND", "REDEMPTION", "INCOME", "SUBSCRIPTION"));
 }
 
+TEST_F(EarnCalls, RedeemsAgainWhatMetAnotherTransactionInACircleOfLocks) {
+    const auto anna = person();
+    const auto id = stored(anna, flexible("400"))["id"].asString();
+    pg::Connection other{world->database().superuser()};
+    // So that the call is the one that is ended.
+    other.run("set deadlock_timeout = '1min'");
+    pg::Transaction tx{other};
+    tx.run("select from ledger_accounts where client_id = $1 order by id for update", {anna.id});
+    Answer answer;
+    {
+        std::jthread call{[&] { answer = post(anna, redeem_path, {{"id", id}}); }};
+        test::wait_until("the call waits", [] {
+            return !world->superuser()
+                        .run(
+                            "select from pg_stat_activity where datname = current_database() and "
+                            "wait_event_type = 'Lock'")
+                        .empty();
+        });
+        tx.run("select from earn_subscriptions where id = $1::bigint for update", {id});
+        tx.commit();
+    }
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json()["stake"]["status"], "REDEEMED");
+    EXPECT_EQ(spot(anna), "1000");
+}
+
 TEST_F(EarnCalls, CountsTheDaysThatAreOverBeforeItRedeems) {
     // The job did not run; a day of 365 at 3.65 % brings 0.0365.
     const auto anna = person();

@@ -135,6 +135,14 @@ std::string hash(std::string_view text, std::size_t size) {
     return result;
 }
 
+std::int64_t content_hash(std::string_view text) {
+    const std::string hashed = hash(text, 16);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i)
+        result = result << 8 | static_cast<unsigned char>(hashed[i]);
+    return static_cast<std::int64_t>(result);
+}
+
 std::string sha256(std::string_view text) {
     std::string result(crypto_hash_sha256_BYTES, '\0');
     crypto_hash_sha256(bytes(result), bytes(text), text.size());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ bool verify_password(const std::string& hash, std::string_view password);
 std::string keyed_hash(std::string_view key, std::string_view text);
 /// BLAKE2b without a key; `size` bytes (16 to 64).
 std::string hash(std::string_view text, std::size_t size = 32);
+/// The first 64 bits of hash(text, 16), the highest byte first: what was asked for under an
+/// idempotency key.
+std::int64_t content_hash(std::string_view text);
 /// SHA-256; 32 bytes. For protocols that require it; otherwise prefer hash().
 std::string sha256(std::string_view text);
 /// HMAC with SHA-256 (RFC 2104), with a key of any length; 32 bytes.

@@ -1,6 +1,7 @@
 #include "fcgi/gate.h"
 
 #include <algorithm>
+#include <thread>
 
 #include "token/trading_unlock.h"
 
@@ -12,22 +13,13 @@ constexpr std::size_t longest_field = 64;
 // Argon2id takes long texts, but nobody's password is longer than this.
 constexpr std::size_t longest_password = 128;
 constexpr int max_tries = 3;
+constexpr std::chrono::milliseconds breath{20};
 constexpr std::int64_t max_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
 bool plain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-';
-}
-
-Reply worked(const Request& request, const std::function<Reply(const Request&)>& work) {
-    for (int attempt = 1;; ++attempt) {
-        try {
-            return work(request);
-        } catch (const pg::Failure& failure) {
-            if (!failure.serialization() || attempt == max_tries) throw;
-        }
-    }
 }
 
 void run(Later& later, const std::function<void()>& go_on) {
@@ -91,9 +83,23 @@ void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::optional<std::string> password,
                                std::function<Reply(const Request&)> work) {
     const auto waiting = std::make_shared<Later>(std::move(later));
-    prove_trading_password(
-        passwords, waiting, std::move(password),
-        [waiting, work = std::move(work)] { waiting->answer(worked(waiting->request(), work)); });
+    prove_trading_password(passwords, waiting, std::move(password),
+                           [waiting, work = std::move(work)] {
+                               waiting->answer(retried([&] { return work(waiting->request()); }));
+                           });
+}
+
+Reply retried(const std::function<Reply()>& transaction) {
+    for (int attempt = 1;; ++attempt) {
+        try {
+            return transaction();
+        } catch (const pg::Failure& failure) {
+            const bool again = failure.serialization() || failure.unique_violation();
+            if (!again || attempt == max_tries) throw;
+        }
+        // The other one must come to the lock that it waits for before this one takes it again.
+        std::this_thread::sleep_for(attempt * breath);
+    }
 }
 
 Page read_page(Params& params, std::int64_t usual_rows) {

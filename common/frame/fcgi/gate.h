@@ -31,11 +31,15 @@ std::optional<std::string> read_trading_password(Request& request);
 void prove_trading_password(token::TradingPasswords& passwords, const std::shared_ptr<Later>& later,
                             std::optional<std::string> password, std::function<void()> go_on);
 
-/// The same for `work`, with whose reply or error it answers. A transaction that met another one in
-/// a circle of locks is run again.
+/// The same for `work`, with whose reply or error it answers. The work is retried().
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::optional<std::string> password,
                                std::function<Reply(const Request&)> work);
+
+/// What a transaction answers. One that met another in a circle of locks, or its own twin with the
+/// same client_id, is run again, and finds the twin then. What it reads from the request it has
+/// read before.
+Reply retried(const std::function<Reply()>& transaction);
 
 /// Which part of a list is asked for: `page` from 1, `per_page` at most 200, both optional.
 struct Page {

@@ -1,6 +1,6 @@
 #include "earn/plans.h"
 
-#include "earn/content.h"
+#include "crypto/crypto.h"
 #include "earn/subscriptions.h"
 #include "earn/transactions.h"
 #include "error/error.h"
@@ -88,7 +88,7 @@ std::int64_t hash_of(const NewPlan& request) {
         text += ' ' + std::to_string(number);
     for (const Share& share : request.shares)
         text += ' ' + share.coin + ':' + std::to_string(share.percent);
-    return content_hash(text);
+    return crypto::content_hash(text);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <map>
 
-#include "earn/content.h"
+#include "crypto/crypto.h"
 #include "earn/products.h"
 #include "earn/transactions.h"
 #include "error/error.h"
@@ -336,7 +336,7 @@ Subscription Subscription::from(const pg::Row& row) {
 // finds it.
 Subscription subscribe(pg::Transaction& tx, ClientId client, const SubscribeRequest& request,
                        pg::Time at) {
-    const std::int64_t hash = content_hash(content_of(request));
+    const std::int64_t hash = crypto::content_hash(content_of(request));
     const auto repeated = [&]() -> std::optional<Subscription> {
         const auto row = tx.maybe(find_by_key, {client, request.key});
         if (request.key.empty() || !row) return std::nullopt;
@@ -369,8 +369,8 @@ Subscription subscribe(pg::Transaction& tx, ClientId client, const SubscribeRequ
 
 Subscription redeem(pg::Transaction& tx, ClientId client, const Redemption& wanted, pg::Time at) {
     auto subscription = lock_subscription(tx, client, wanted.subscription);
-    const std::int64_t hash = content_hash(std::to_string(wanted.subscription.value) + ' ' +
-                                           (wanted.amount ? wanted.amount->str() : "all"));
+    const std::int64_t hash = crypto::content_hash(std::to_string(wanted.subscription.value) + ' ' +
+                                                   (wanted.amount ? wanted.amount->str() : "all"));
     if (!wanted.key.empty()) {
         const auto before = tx.maybe(read_repeat, {client, wanted.key});
         if (before && before->maybe_integer("content_hash") != hash)

@@ -36,15 +36,6 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
 
-std::int64_t hash_of(const std::string& text) {
-    const std::string hashed = crypto::hash(text, 16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i) {
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    }
-    return static_cast<std::int64_t>(result);
-}
-
 /// The refusal of what comes with an idempotency key is returned and not thrown.
 template <class Check>
 std::optional<Error> refusal_by(Check check, const KeyedCommand& request) {
@@ -77,7 +68,7 @@ std::int64_t content_hash(const PlaceOrder& order) {
     for (const auto& key : {order.list_key, order.stop_key}) {
         if (!key.empty()) text += ' ' + key;
     }
-    return hash_of(text);
+    return crypto::content_hash(text);
 }
 
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
@@ -97,7 +88,7 @@ std::int64_t content_hash(const AmendOrder& request) {
     for (const auto& amount : {request.price, request.quantity}) {
         text += ' ' + (amount ? amount->str() : "-");
     }
-    return hash_of(text + (request.only_reduce ? " reduce" : ""));
+    return crypto::content_hash(text + (request.only_reduce ? " reduce" : ""));
 }
 
 std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
