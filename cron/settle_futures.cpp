@@ -69,15 +69,18 @@ constexpr const char* find_requests = R"sql(
     order by p.requested_at, p.id
 )sql";
 
-/// Orders that are looked at in one step, so that liquidations do not wait for them.
-constexpr int orders_in_a_step = 200;
+/// Orders that are looked at in one step, so that liquidations do not wait for them, and of these
+/// such as wait for the house, so that no other waits for them.
+constexpr int orders_in_a_step = 200, waiting_in_a_step = 50;
 
 // An order that waited for the house and whose price has left is one as any other.
 constexpr const char* forget_waits = R"sql(
-    update futures_orders o set waits_since = null from marks m
-    where m.market_id = o.market_id and o.state = 1 and o.waits_since is not null
-        and m.held_back is null
-        and not case when o.rises then m.price >= o.price else m.price <= o.price end
+    with left_behind as (
+        select o.id from futures_orders o join marks m on m.market_id = o.market_id
+        where o.state = 1 and o.waits_since is not null and m.held_back is null
+            and not case when o.rises then m.price >= o.price else m.price <= o.price end
+        order by o.id for update of o skip locked)
+    update futures_orders o set waits_since = null from left_behind l where o.id = l.id
 )sql";
 // The oldest first, for the house has room for those that came first; from where the step before
 // has ended, for those that wait stay.
@@ -85,13 +88,13 @@ constexpr const char* find_orders = R"sql(
     select o.id from marks m
     join markets k on k.id = m.market_id and k.tradable
     cross join lateral (
-        select id, created_at from futures_orders
+        select id, created_at, waits_since from futures_orders
         where market_id = m.market_id and rises and price <= m.price and state = 1
         union all
-        select id, created_at from futures_orders
+        select id, created_at, waits_since from futures_orders
         where market_id = m.market_id and not rises and price >= m.price and state = 1
     ) o
-    where m.held_back is null
+    where m.held_back is null and (o.waits_since is not null) = $5
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
         and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
     order by o.id <= $3, o.id limit $4
@@ -195,15 +198,28 @@ void fill_some(jobs::Job& job, const std::vector<PositionId>& some, positions::N
     }
 }
 
-void fill_orders(jobs::Job& job, PositionId& last) {
-    job.db.run(forget_waits);
+/// Where the last step has ended among the orders that wait for the house, and among the others.
+struct Turns {
+    PositionId others, waiting;
+};
+
+std::vector<PositionId> next_orders(jobs::Job& job, PositionId& last, bool waiting) {
+    const int most = waiting ? waiting_in_a_step : orders_in_a_step;
     std::vector<PositionId> ids;
     for (const auto row : job.db.run(
              find_orders,
-             {job.config.house_stale_after_ms, job.config.house_last_look, last, orders_in_a_step}))
+             {job.config.house_stale_after_ms, job.config.house_last_look, last, most, waiting}))
         ids.push_back(row.id<PositionId>("id"));
-    const bool more = static_cast<int>(ids.size()) == orders_in_a_step;
+    const bool more = static_cast<int>(ids.size()) == most;
     last = more ? ids.back() : PositionId{};
+    return ids;
+}
+
+/// Those that wait were there before those that come now.
+void fill_orders(jobs::Job& job, Turns& turns) {
+    jobs::attempt(job, 0, [&] { job.db.run(forget_waits); });
+    auto ids = next_orders(job, turns.waiting, true);
+    for (const PositionId id : next_orders(job, turns.others, false)) ids.push_back(id);
     positions::NoRoom none;
     by_few<PositionId>(job, ids, [&](const auto& some) { fill_some(job, some, none); });
 }
@@ -304,13 +320,13 @@ void warn(jobs::Job& job) {
 }
 
 /// `last_order`: the last of the orders that the step before has looked at.
-void settle(jobs::Job& job, PositionId& last_order) {
+void settle(jobs::Job& job, Turns& order_turns) {
     // Of openings that waited in a program which was killed.
     ledger::release_orphans(job.db, ledger::Kind::margin_hold);
     settle_all_funding(job);
     liquidate(job);
     const int closings = reach_targets(job) + close_requested(job);
-    fill_orders(job, last_order);
+    fill_orders(job, order_turns);
     // After the losses of others have come in.
     const int owed = pay_owed_funding(job);
     warn(job);
@@ -320,7 +336,7 @@ void settle(jobs::Job& job, PositionId& last_order) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    PositionId last_order;
+    Turns order_turns;
     return jobs::run(argc, argv, "settle_futures", pace,
-                     [&](jobs::Job& job) { settle(job, last_order); });
+                     [&](jobs::Job& job) { settle(job, order_turns); });
 }

@@ -194,6 +194,43 @@ TEST_F(SettleFuturesOrders, LetsAnOrderWaitForWhichTheHouseHasNoRoom) {
     EXPECT_EQ(state(second), OrderState::filled);
 }
 
+TEST_F(SettleFuturesOrders, LetsNobodyWaitForThoseThatTheHouseHasNoRoomFor) {
+    test::make_contract(world, "F1");
+    test::mark(world, "F1USDT", "50000");
+    std::vector<Person> people;
+    for (int i = 0; i < 6; ++i) people.push_back(person("crowd" + std::to_string(i), "100000"));
+    for (std::size_t i = 0; i < 250; ++i)
+        test::place(world, people[i % people.size()], {.pair = pair, .margin = "1000"});
+    world.superuser().run("update futures_orders set waits_since = now()");
+    world.config().set("FUTURES_CAP_CONTRACT", "0.0001");
+    const auto free = test::place(world, person("free"), {.pair = "F1USDT", .margin = "2"});
+    test::mark(world, "F1USDT", "48000");
+    settle_at("48000");
+    EXPECT_EQ(state(free), OrderState::filled);
+    // What cannot be filled waits for nobody who holds the account of fees.
+    pg::Connection other{world.database().superuser()};
+    pg::Transaction tx{other};
+    tx.run("select from ledger_accounts where house = 'fees' for update");
+    settle_at("48000");
+    EXPECT_EQ(count("select count(*) as n from futures_orders where state = 2"), 1);
+}
+
+TEST_F(SettleFuturesOrders, GoesOnWhereAnOrderThatWaitedIsLocked) {
+    const auto anna = person("anna"), berta = person("berta");
+    const auto left = test::place(world, anna, {.pair = pair, .price = "40000"});
+    const auto reached = test::place(world, berta, {.pair = pair});
+    world.superuser().run("update futures_orders set waits_since = now() where id = $1", {left});
+    pg::Connection other{world.database().suite()};
+    pg::Transaction tx{other};
+    tx.run("select id from futures_orders where id = $1 for update", {left});
+    settle_at("48000");
+    EXPECT_EQ(state(reached), OrderState::filled);
+    EXPECT_TRUE(test::read_order(world, left).waits_since);
+    tx.commit();
+    settle_at("48000");
+    EXPECT_FALSE(test::read_order(world, left).waits_since);
+}
+
 TEST_F(SettleFuturesOrders, RefusesAClientWhoIsFrozen) {
     const auto anna = person("anna"), berta = person("berta");
     const auto id = test::place(world, anna, {.pair = pair});

@@ -147,12 +147,23 @@ void open_for(pg::Transaction& tx, const Reached& reached, const Verdict& verdic
     tell_owner_of(tx, reached, notices::Kind::futures_order_filled, opening.quantity.str());
 }
 
+/// Nobody waits for the account of fees while it is found out that there is still no room.
+void leave_out_waiting(pg::Transaction& tx, const Config& config, std::vector<Reached>& reached,
+                       NoRoom& none) {
+    std::erase_if(reached, [&](const Reached& one) {
+        if (!one.order.waits_since) return false;
+        const Verdict verdict = look_at(tx, config, one, none);
+        return !verdict.opening && !verdict.refusal;
+    });
+}
+
 }  // namespace
 
 Fills fill(pg::Transaction& tx, const Config& config, const std::vector<PositionId>& ids,
            NoRoom& none) {
     Fills result;
     auto reached = find_reached(tx, config, lock_orders(tx, ids));
+    leave_out_waiting(tx, config, reached, none);
     if (reached.empty()) return result;
     const AccountId fees = lock_all(tx, reached);
     reached = still_reached(tx, config, reached);
