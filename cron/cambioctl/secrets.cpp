@@ -144,6 +144,9 @@ Done seal_table(Control& control, const HashKeys& keys, const Sealed& table,
     return done;
 }
 
+/// All that a kept key opens was sealed anew, and there is something else.
+constexpr int some_unopened = 3;
+
 /// What a former key has hashed, which cannot be hashed anew: it lasts as long as that key is kept.
 Json::Value hashed_before(Control& control, const HashKeys& keys) {
     std::int64_t codes = 0, devices = 0, browsers = 0;
@@ -170,10 +173,12 @@ void seal(Control& control, const std::string& reason) {
         data[table.what] = std::to_string(done.sealed);
         unopened += done.unopened;
     }
-    if (unopened > 0)
-        throw Refused{"Secrets that no hash key opens that is kept: " + std::to_string(unopened) +
-                      ". Put the key that sealed them back into " +
-                      control.config.hash_former_keys_file + '.'};
+    if (unopened > 0) {
+        complain("Secrets that no hash key opens that is kept: " + std::to_string(unopened) +
+                 ". Put the key that sealed them back into " +
+                 control.config.hash_former_keys_file + '.');
+        control.exit_status = some_unopened;
+    }
     data["left"] = hashed_before(control, keys);
     const auto& left = data["left"];
     print_done(data["two_factor"].asString() + " secrets of authenticator apps and " +
