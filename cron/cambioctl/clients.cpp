@@ -38,6 +38,11 @@ constexpr const char* money = R"sql(
 )sql";
 
 constexpr const char* set_status = "update clients set status = $2 where id = $1";
+// What reversed deposits still lack is not taken any more.
+constexpr const char* settle_deposits = R"sql(
+    update deposits set settled_at = now(), updated_at = now()
+    where client_id = $1 and state = 5 and credited > 0 and settled_at is null
+)sql";
 constexpr const char* set_withdrawals = R"sql(
     update clients set withdraw_transfer_status = $2, withdraw_restriction = $3
      where id = $1 and withdraw_transfer_status <> $2
@@ -175,6 +180,7 @@ void allow_withdrawals(Control& control, const std::string& named, const std::st
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (tx.run(set_withdrawals, {client.id, "ALLOWED", ""}).affected() == 0)
             throw Refused{"Withdrawals of " + client.name() + " are not restricted."};
+        tx.run(settle_deposits, {client.id});
     };
     change(control, named, reason, what);
 }

@@ -239,6 +239,10 @@ TEST_F(WatchEthereum, TakesTheRestOfAReversedDepositAsItComesFree) {
     anvil.mine(3);
     watched();
     trade("5", false);
+    world.superuser().run(
+        "update clients set withdraw_transfer_status = 'NOT_ALLOWED', "
+        "withdraw_restriction = 'until 5 December' where id = $1",
+        {anna.id});
     anvil.revert(before);
     anvil.mine(4);
     watched();
@@ -254,9 +258,11 @@ TEST_F(WatchEthereum, TakesTheRestOfAReversedDepositAsItComesFree) {
     watched();
     EXPECT_EQ(owed(), "3");
 
-    // Who lifts the restriction has settled the rest.
-    world.superuser().run("update clients set withdraw_transfer_status = 'ALLOWED' where id = $1",
-                          {anna.id});
+    // Who allows withdrawals again has settled the rest.
+    EXPECT_EQ(
+        test::run_job("cambioctl", world.config().path(),
+                      {"clients", "allow-withdrawals", anna.unique_id, "--reason", "Settled"}),
+        0);
     trade("1", true);
     watched();
     EXPECT_EQ(owed(), "3");

@@ -79,14 +79,13 @@ constexpr const char* credited_above = R"sql(
       join clients c on c.id = d.client_id
      where d.network_id = $1 and d.block_height > $2 and d.state = 3 order by d.id for update of d
 )sql";
-// Whoever lifts that restriction has settled it with the client.
 constexpr const char* owed_by_clients = R"sql(
     select d.id, d.client_id, d.asset_id, d.credited, d.txid, a.code, n.name as network,
            c.user_unique_id
       from deposits d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
       join clients c on c.id = d.client_id
      where d.network_id = $1 and d.state = 5 and d.credited > 0
-           and c.withdraw_transfer_status = 'NOT_ALLOWED' and c.withdraw_restriction = $2
+           and d.settled_at is null
            and exists (select from ledger_accounts l
                        where l.client_id = d.client_id and l.asset_id = d.asset_id
                              and l.wallet in (1, 2, 3) and not l.held and l.balance > 0)
@@ -309,7 +308,7 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
 
 std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network) {
     std::vector<std::string> told;
-    for (const auto row : tx.run(owed_by_clients, {network.id, restriction})) {
+    for (const auto row : tx.run(owed_by_clients, {network.id})) {
         const Decimal taken = reverse(tx, row);
         if (!taken.positive()) continue;
         tx.change(1, mark_taken, {row.integer("id"), taken});

@@ -70,7 +70,7 @@ struct Reverted {
 Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t height);
 
 /// What reversals have found too little of is taken as it comes out of orders, positions and
-/// savings, as long as the client's withdrawals are stopped for it. Returns a sentence for the
+/// savings, until the operator allows the client's withdrawals again. Returns a sentence for the
 /// operator for each deposit.
 std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network);
 

@@ -86,12 +86,12 @@ Watcher::Progress Watcher::step(std::chrono::milliseconds budget) {
     Progress progress;
     source_->check_chain();
     progress.head = source_->height();
-    collect(progress);
     if (roll_back(progress)) {
         while (read_next(progress) && std::chrono::steady_clock::now() < deadline) {
         }
         read_again(progress);
     }
+    collect(progress);
     if (const auto last = tip()) progress.scanned = last->height;
     return progress;
 }
@@ -127,7 +127,7 @@ Known Watcher::known() {
 void Watcher::collect(Progress& progress) {
     pg::Transaction tx{db_};
     lock(tx, network_);
-    progress.told = collect_owed(tx, network_);
+    for (auto& sentence : collect_owed(tx, network_)) progress.told.push_back(std::move(sentence));
     tx.commit();
 }
 
@@ -161,7 +161,7 @@ bool Watcher::roll_back(Progress& progress) {
                                     {"blocks", std::to_string(progress.rolled_back)},
                                     {"deposits", std::to_string(taken.changed.size())}});
     announce(db_, push_, taken.changed);
-    for (auto& sentence : taken.told) progress.told.push_back(std::move(sentence));
+    progress.told = std::move(taken.told);
     return true;
 }
 
