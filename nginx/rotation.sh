@@ -35,7 +35,7 @@ rotate_hash_key() {
         mv "$next" "$key"
     fi
     "$configure"
-    # What no key opens that is kept (3) cannot be sealed anew by calling this again either.
-    "$cambioctl" secrets seal --reason "A new hash key" || (($? == 3))
+    # What no key opens that is kept (4) cannot be sealed anew by calling this again either.
+    "$cambioctl" secrets seal --reason "A new hash key" || (($? == 4))
     rm "$key.unsealed"
 }

@@ -22,10 +22,10 @@ constexpr const char* uses_of_keys = R"sql(
     with kept as (
         select id, place from unnest($1::text[]) with ordinality as k (id, place)
     ), sealed as (
-        select split_part(convert_from(secret_sealed, 'UTF8'), '.', 4) as footer, 'app' as what
+        select split_part(encode(secret_sealed, 'escape'), '.', 4) as footer, 'app' as what
           from two_factor
         union all
-        select split_part(convert_from(secret_sealed, 'UTF8'), '.', 4), 'api_key'
+        select split_part(encode(secret_sealed, 'escape'), '.', 4), 'api_key'
           from api_keys where secret_sealed is not null
     ), uses as (
         select case when footer <> '' then
@@ -96,7 +96,7 @@ constexpr Sealed tables[] = {
      R"sql(
     select client_id as id, secret_sealed from two_factor
      where client_id > $1
-           and split_part(convert_from(secret_sealed, 'UTF8'), '.', 4) <> $2
+           and split_part(encode(secret_sealed, 'escape'), '.', 4) <> $2
      order by client_id limit $3 for update
 )sql",
      "update two_factor set secret_sealed = $2 where client_id = $1", two_factor_anew},
@@ -104,7 +104,7 @@ constexpr Sealed tables[] = {
      R"sql(
     select id, public_id, secret_sealed from api_keys
      where id > $1 and secret_sealed is not null
-           and split_part(convert_from(secret_sealed, 'UTF8'), '.', 4) <> $2
+           and split_part(encode(secret_sealed, 'escape'), '.', 4) <> $2
      order by id limit $3 for update
 )sql",
      "update api_keys set secret_sealed = $2 where id = $1", api_key_anew},
@@ -145,7 +145,7 @@ Done seal_table(Control& control, const HashKeys& keys, const Sealed& table,
 }
 
 /// All that a kept key opens was sealed anew, and there is something else.
-constexpr int some_unopened = 3;
+constexpr int some_unopened = 4;
 
 /// What a former key has hashed, which cannot be hashed anew: it lasts as long as that key is kept.
 Json::Value hashed_before(Control& control, const HashKeys& keys) {

@@ -169,7 +169,7 @@ TEST_F(Secrets, ThatNoKeyOpensAreLeftAndSaid) {
     const auto ann = guarded("ann", std::string(32, 'x')), ben = guarded("ben", former);
     rotate();
     std::string output;
-    EXPECT_EQ(call({"secrets", "seal", "--reason", "A new key"}, output), 3);
+    EXPECT_EQ(call({"secrets", "seal", "--reason", "A new key"}, output), 4);
     EXPECT_THAT(output, HasSubstr("Secrets that no hash key opens that is kept: 1."));
     EXPECT_TRUE(opens(ben, next)) << "the others are sealed all the same";
     EXPECT_TRUE(opens(ann, std::string(32, 'x')));
