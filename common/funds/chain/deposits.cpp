@@ -72,31 +72,26 @@ constexpr const char* orphan_deposits = R"sql(
     update deposits set state = 4, reason = 'reorganised', confirmations = 0, updated_at = now()
      where network_id = $1 and block_height > $2 and state in (1, 2, 6) returning id
 )sql";
-constexpr const char* credited_above = R"sql(
+constexpr std::string_view to_take_back = R"sql(
     select d.id, d.client_id, d.asset_id, d.credited, d.txid, a.code, n.name as network,
            c.user_unique_id
       from deposits d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
       join clients c on c.id = d.client_id
+)sql";
+const std::string credited_above = std::string{to_take_back} + R"sql(
      where d.network_id = $1 and d.block_height > $2 and d.state = 3 order by d.id for update of d
 )sql";
-constexpr const char* owed_by_clients = R"sql(
-    select d.id, d.client_id, d.asset_id, d.credited, d.txid, a.code, n.name as network,
-           c.user_unique_id
-      from deposits d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
-      join clients c on c.id = d.client_id
-     where d.network_id = $1 and d.state = 5 and d.credited > 0
-           and d.settled_at is null
+const std::string owed_by_clients = std::string{to_take_back} + R"sql(
+     where d.network_id = $1 and d.state = 5 and d.credited > 0 and d.settled_at is null
            and exists (select from ledger_accounts l
                        where l.client_id = d.client_id and l.asset_id = d.asset_id
                              and l.wallet in (1, 2, 3) and not l.held and l.balance > 0)
      order by d.id for update of d
 )sql";
-constexpr const char* mark_taken = R"sql(
-    update deposits set credited = credited - $2, updated_at = now() where id = $1
-)sql";
+// Also of one that was reversed before, of which more is taken.
 constexpr const char* mark_reversed = R"sql(
     update deposits set state = 5, reason = 'reorganised', confirmations = 0, unlocked_at = null,
-           credited = credited - $2, updated_at = now()
+           credited = credited - $2, settled_at = null, updated_at = now()
      where id = $1
 )sql";
 constexpr const char* restrict_withdrawals = R"sql(
@@ -297,7 +292,7 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
     Reverted result;
     for (const auto row : tx.run(orphan_deposits, {network.id, height}))
         result.changed.push_back(row.id<DepositId>("id"));
-    const auto credited = tx.run(credited_above, {network.id, height});
+    const auto credited = tx.run(credited_above.c_str(), {network.id, height});
     for (const auto row : credited) {
         result.told.push_back(take_back_one(tx, row));
         result.changed.push_back(row.id<DepositId>("id"));
@@ -308,10 +303,10 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
 
 std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network) {
     std::vector<std::string> told;
-    for (const auto row : tx.run(owed_by_clients, {network.id})) {
+    for (const auto row : tx.run(owed_by_clients.c_str(), {network.id})) {
         const Decimal taken = reverse(tx, row);
         if (!taken.positive()) continue;
-        tx.change(1, mark_taken, {row.integer("id"), taken});
+        tx.change(1, mark_reversed, {row.integer("id"), taken});
         const Decimal left = row.decimal("credited") - taken;
         told.push_back(taken.str() + " " + row.str("code") + " more of the reversed deposit " +
                        row.str("id") + " (" + row.str("network") + ", " + row.str("txid") +

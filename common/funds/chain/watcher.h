@@ -30,10 +30,11 @@ class Watcher {
 
   private:
     /// Undoes the blocks that the node's chain does not have. False: it cannot be told now.
-    void collect(Progress& progress);
     bool roll_back(Progress& progress);
     bool read_next(Progress& progress);
     void read_again(Progress& progress);
+    /// Takes what clients owe for deposits that were reversed, as far as it came free.
+    void collect(Progress& progress);
     std::optional<BlockName> tip();
     Known known();
 
