@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import MarketsScreen from "../features/markets/markets_screen";
 import CoinScreen from "../features/wallet/coin_screen";
+import { pairOf } from "../lib/test_pairs";
 import { serve, serveStreams } from "../lib/test_server";
 import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
 import { AlertHost } from "./alert_host";
@@ -12,26 +13,7 @@ import { AlertHost } from "./alert_host";
 beforeEach(serveStreams);
 afterEach(leaveScreen);
 
-const pair = (name: string, close: string) => ({
-  id: name,
-  coin_id: name,
-  name,
-  full_name: name,
-  coin_pair_name: `${name}USDT`,
-  image: "",
-  favorite: "",
-  type: "MAIN",
-  close,
-  increase_in_value: "0",
-  high: close,
-  low: close,
-  volume_usdt: "1",
-  tick: "0.1",
-  price_places: 1,
-  stale: false,
-  sparkline: [],
-});
-const coinpair = [pair("BTC", "50000"), pair("ETH", "2500")];
+const coinpair = [pairOf("BTC", { close: "50000" }), pairOf("ETH", { close: "2500" })];
 
 const coin = (name: string, price: string | null) => ({
   coin: { name, full_name: name, image: "" },

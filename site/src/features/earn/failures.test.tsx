@@ -3,6 +3,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pairOf } from "../../lib/test_pairs";
 import { serve, serveStreams, type Answer } from "../../lib/test_server";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import AutoInvestScreen from "./auto_invest_screen";
@@ -38,21 +39,6 @@ const product = (name: string): Product => ({
   invest: { minimum: "10", maximum: "1000" },
 });
 const coins = ["USDT", "BTC", "ETH", "SOL"];
-const pair = (name: string) => ({
-  id: name,
-  coin_id: name,
-  name,
-  full_name: name,
-  coin_pair_name: `${name}USDT`,
-  image: "",
-  favorite: "",
-  close: "100",
-  percent: "1",
-  increase_in_value: "1",
-  volume_usdt: "1000",
-  tick: "0.1",
-  price_places: 1,
-});
 
 /** What Earn's screens ask for; `changes` answer in the place of these. */
 const server = (changes: Record<string, Answer>): Record<string, Answer> => ({
@@ -76,7 +62,7 @@ const server = (changes: Record<string, Answer>): Record<string, Answer> => ({
       })),
     },
   ],
-  "/api/v3/all-pairs": () => [200, { coinpair: coins.slice(1).map(pair) }],
+  "/api/v3/all-pairs": () => [200, { coinpair: coins.slice(1).map((name) => pairOf(name)) }],
   "/api/v3/stream-ticket": () => [200, { channel: "1", ticket: "one" }],
   ...changes,
 });

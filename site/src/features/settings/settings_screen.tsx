@@ -1,5 +1,14 @@
 // Choices that are kept in this browser; each one works at once.
-import { Eye, Keyboard, Languages, LogIn, Palette, SunMoon, Volume2 } from "lucide-react";
+import {
+  Eye,
+  Keyboard,
+  Languages,
+  LogIn,
+  Palette,
+  SunMoon,
+  Volume2,
+  type LucideIcon,
+} from "lucide-react";
 import { useState } from "react";
 import { hotkeysOn, turnHotkeys } from "../../lib/hotkeys";
 import { currentLanguage, languages, offeredLanguages, t, type Language } from "../../lib/i18n";
@@ -62,6 +71,29 @@ function LanguageSetting() {
   );
 }
 
+interface OnOffProps {
+  icon: LucideIcon;
+  name: "hotkeys" | "sounds";
+  isOn: () => boolean;
+  turn: (on: boolean) => void;
+}
+
+function OnOffSetting({ icon, name, isOn, turn }: OnOffProps) {
+  const choice = useChoice<"on" | "off">(
+    () => (isOn() ? "on" : "off"),
+    (next) => turn(next === "on"),
+  );
+  return (
+    <Setting icon={icon} title={t(`settings.${name}`)} text={t(`settings.${name}_text`)}>
+      <Segment
+        label={t(`settings.${name}`)}
+        items={(["on", "off"] as const).map((id) => ({ id, label: t(`settings.${name}_${id}`) }))}
+        {...choice}
+      />
+    </Setting>
+  );
+}
+
 export default function SettingsScreen() {
   const theme = useChoice(currentTheme, chooseTheme);
   const colours = useChoice(currentColours, chooseColours);
@@ -69,14 +101,6 @@ export default function SettingsScreen() {
   const balances = useChoice<"shown" | "hidden">(
     () => (balancesHidden() ? "hidden" : "shown"),
     (choice) => hideBalances(choice === "hidden"),
-  );
-  const hotkeys = useChoice<"on" | "off">(
-    () => (hotkeysOn() ? "on" : "off"),
-    (choice) => turnHotkeys(choice === "on"),
-  );
-  const sounds = useChoice<"on" | "off">(
-    () => (soundsOn() ? "on" : "off"),
-    (choice) => turnSounds(choice === "on"),
   );
   return (
     <div className={styles.page}>
@@ -117,26 +141,8 @@ export default function SettingsScreen() {
             {...balances}
           />
         </Setting>
-        <Setting icon={Keyboard} title={t("settings.hotkeys")} text={t("settings.hotkeys_text")}>
-          <Segment
-            label={t("settings.hotkeys")}
-            items={(["on", "off"] as const).map((id) => ({
-              id,
-              label: t(`settings.hotkeys_${id}`),
-            }))}
-            {...hotkeys}
-          />
-        </Setting>
-        <Setting icon={Volume2} title={t("settings.sounds")} text={t("settings.sounds_text")}>
-          <Segment
-            label={t("settings.sounds")}
-            items={(["on", "off"] as const).map((id) => ({
-              id,
-              label: t(`settings.sounds_${id}`),
-            }))}
-            {...sounds}
-          />
-        </Setting>
+        <OnOffSetting icon={Keyboard} name="hotkeys" isOn={hotkeysOn} turn={turnHotkeys} />
+        <OnOffSetting icon={Volume2} name="sounds" isOn={soundsOn} turn={turnSounds} />
       </ul>
       <TradingSettings />
     </div>
