@@ -55,13 +55,14 @@ function subscribe(path, protocols = []) {
   });
 }
 
+const code_words = /\b\d{6}\b/;
 /** The code of the newest mail with these words. */
 async function code_for(email, words) {
   const find = async () => {
     const messages = await call("/dev/outbox.json", undefined, undefined, inside);
     const message = messages.find(({ to, subject, text }) =>
-      to === email && `${subject} ${text}`.includes(words) && /\b\d{6}\b/.test(text));
-    return message?.text.match(/\b\d{6}\b/)[0];
+      to === email && `${subject} ${text}`.includes(words) && code_words.test(text));
+    return message?.text.match(code_words)[0];
   };
   let code;
   while (!(code = await find())) await new Promise((resolve) => setTimeout(resolve, 100));

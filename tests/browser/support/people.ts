@@ -26,6 +26,8 @@ export function inside(page: string, path: string): string {
   return address.href;
 }
 
+const codeWords = /\b(\d{6})\b/;
+
 /** The newest code that was sent to an address, with a subject of these words; waits until it is there. */
 export async function codeFor(
   request: APIRequestContext,
@@ -41,9 +43,9 @@ export async function codeFor(
       ({ to, subject, text }) =>
         to === address.toLowerCase() &&
         subject.includes(words) &&
-        /\b\d{6}\b/.test(text),
+        codeWords.test(text),
     );
-    code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1] ?? "";
+    code = codeWords.exec(message?.text ?? "")?.[1] ?? "";
     return code;
   };
   await expect.poll(newest, { message: `a code for ${address}` }).not.toBe("");
