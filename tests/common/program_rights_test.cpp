@@ -56,7 +56,7 @@ const std::vector<Writers> writers = {
     {"conversions", "insert", {"convert", "spot"}},
     {"conversions", "update", {"convert", "spot"}},
     {"futures_orders", "insert", {"futures"}},
-    {"futures_orders", "update", {"futures", "positions"}},
+    {"futures_orders", "update", {"futures", "operator", "positions"}},
     {"positions", "insert", {"futures", "positions"}},
     {"positions", "update", {"fees", "futures", "operator", "positions"}},
     {"margin_additions", "insert", {"futures"}},
