@@ -4,6 +4,10 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import type { Schemas } from "./calls";
+
+/** One that the client keeps under a name. */
+export type SavedAddress = Schemas["WithdrawalAddresses"]["addresses"][number];
 
 export type AddressProblem = "empty" | "format" | "network" | "checksum";
 

@@ -3,28 +3,10 @@
 // common/clients/account/step_up.def.
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post } from "./api";
+import type { PostBody, Schemas } from "./calls";
 import { signByPasskey } from "./passkey";
 
-export type Act =
-  | "change_password"
-  | "change_transaction_password"
-  | "two_factor_on"
-  | "two_factor_off"
-  | "recovery_codes"
-  | "one_step_on"
-  | "raise_limit"
-  | "whitelist_off"
-  | "add_address"
-  | "bind_mobile"
-  | "bind_wallet"
-  | "unbind_wallet"
-  | "bind_google"
-  | "unbind_google"
-  | "add_passkey"
-  | "remove_passkey"
-  | "start_plan"
-  | "make_api_key"
-  | "widen_api_key";
+export type Act = PostBody<"/api/v3/step-up/send-code">["act"];
 
 /** Where the code comes from. */
 export type Factor = "app" | "mail";
@@ -40,13 +22,10 @@ export type Codes = Readonly<{
 /** The password is the one that the act asks for; empty where it asks for none. */
 export type Proof = Codes & Readonly<{ password: string }>;
 
-export interface CodeSent {
-  resend_after?: number;
-  /** The mailbox, mostly hidden. */
-  sent_to?: string;
-}
+/** A code that went out; codes of acts say to which mailbox, mostly hidden. */
+export type CodeSent = Schemas["CodeSent"] & Partial<Schemas["StepUpCodeSent"]>;
 
-export const sendActCode = (act: Act) => post<CodeSent>("/api/v3/step-up/send-code", { act });
+export const sendActCode = (act: Act) => post("/api/v3/step-up/send-code", { act });
 
 /** Lets the owner prove this act by a passkey. */
 export const proveByPasskey = async (act: Act): Promise<string> =>
@@ -95,7 +74,7 @@ export const lacksCode = (error: unknown): Factor | undefined =>
 export function useFactor(): Factor | undefined {
   const query = useQuery({
     queryKey: ["account", "/api/v3/two-factor"],
-    queryFn: ({ signal }) => get<{ enabled: boolean }>("/api/v3/two-factor", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/two-factor", undefined, signal),
   });
   if (query.data) return query.data.enabled ? "app" : "mail";
   // The server says it again when it refuses.

@@ -11,7 +11,7 @@ export const shortestPassword = { login: 9, transaction: 6 } as const;
 export const codeDigits = 6;
 export const withdrawLimits = ["500", "1000", "1500"] as const;
 /** In USDT; offered to the verified alone. */
-export const verifiedLimit = "8000000";
+export const verifiedLimit = "8000000" as const;
 const longestName = 100;
 const longestAddress = 200;
 

@@ -1,6 +1,7 @@
 // The withdrawal whitelist: its addresses, adding and removing them, and turning it on and off.
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
+import type { SavedAddress } from "../../../lib/addresses";
 import { sentences, t } from "../../../lib/i18n";
 import { useNetworks, type NetworkCoin } from "../../../lib/networks";
 import type { Proof } from "../../../lib/step_up";
@@ -17,7 +18,7 @@ import {
   turnWhitelist,
   useAddresses,
   useChange,
-  type SavedAddress,
+  type NewAddress,
   type Security,
 } from "../api";
 import { about, isBesideField, tellDone, tellFailed } from "../notices";
@@ -40,13 +41,11 @@ function waysOut(coins: readonly NetworkCoin[]): Map<string, string[]> {
 
 const formFields = ["label", "coin", "network", "address", "transaction_password"];
 
-type Given = Omit<SavedAddress, "id">;
-
 /** While the whitelist is on, a new address opens a way out: that asks for a code, too. */
 function useAdding(on: boolean, onDone: () => void) {
   const add = useChange(addAddress);
   const stepUp = useStepUp();
-  const save = async (given: Given, proof: Proof) => {
+  const save = async (given: NewAddress, proof: Proof) => {
     try {
       await add.mutateAsync({ ...given, proof });
     } catch (error) {
@@ -56,7 +55,7 @@ function useAdding(on: boolean, onDone: () => void) {
     tellDone("account.address_saved");
     onDone();
   };
-  const send = (given: Given, password: string) => {
+  const send = (given: NewAddress, password: string) => {
     if (!on) return void save(given, { password }).catch(tellFailed);
     stepUp.ask({
       act: "add_address",

@@ -6,7 +6,14 @@ import type { Proof } from "../../../lib/step_up";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
-import { lookAgain, setWithdrawLimit, turnOneStep, useChange, type Security } from "../api";
+import {
+  lookAgain,
+  setWithdrawLimit,
+  turnOneStep,
+  useChange,
+  type Security,
+  type WithdrawLimit,
+} from "../api";
 import { tellDone, tellFailed } from "../notices";
 import { verifiedLimit, withdrawLimits } from "../rules";
 import styles from "./account.module.css";
@@ -15,7 +22,7 @@ import { PasswordConfirmDialog } from "./password_confirm_dialog";
 const amount = (value: string) => formatNumber(value, { language: currentLanguage() });
 
 export function LimitDialog(props: { security: Security; onClose: () => void }) {
-  const [chosen, choose] = useState(String(props.security.withdraw_limit));
+  const [chosen, choose] = useState<WithdrawLimit>(`${props.security.withdraw_limit}`);
   const change = useChange(setWithdrawLimit);
   const stepUp = useStepUp();
   const save = async (proof?: Proof) => {
