@@ -1,28 +1,10 @@
 // What was deposited and withdrawn: the history page lists it, and the page of a single coin.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { get, type Parameters } from "./api";
-import type { Decimal } from "./decimal";
+import { get } from "./api";
+import type { GetQuery, Schemas } from "./calls";
 
-export interface Deposit {
-  id: string;
-  coin: string;
-  image: string;
-  network: string;
-  recharge_amount: Decimal;
-  /** APPROVED: it is credited; PENDING: it may still be; DECLINED: it will not be. */
-  recharge_status: string;
-  date: string;
-}
-
-export interface Withdrawal {
-  id: string;
-  client_wallet: { coin: { name: string; image: string } };
-  network: string;
-  withdraw_amount: Decimal;
-  address: string;
-  state: string;
-  application_time: string;
-}
+export type Deposit = Schemas["Deposit"];
+export type Withdrawal = Schemas["Withdrawal"];
 
 /** What of a list is wanted; what is missing does not narrow it. Days are UTC: 2026-11-21. */
 export interface Wanted {
@@ -39,31 +21,29 @@ export interface FundPage<Row> {
 
 const mostRows = 200;
 
-export type Read<Row> = (query: Parameters, signal?: AbortSignal) => Promise<FundPage<Row>>;
+export type Read<Row, Query> = (query: Query, signal?: AbortSignal) => Promise<FundPage<Row>>;
 
-export const readDeposits: Read<Deposit> = async (query, signal) => {
-  const answer = await get<{ deposit: Deposit[]; total: number }>(
-    "/api/v3/deposit-history",
-    query,
-    signal,
-  );
+export const readDeposits: Read<Deposit, GetQuery<"/api/v3/deposit-history">> = async (
+  query,
+  signal,
+) => {
+  const answer = await get("/api/v3/deposit-history", query, signal);
   return { rows: answer.deposit, total: answer.total };
 };
 
-export const readWithdrawals: Read<Withdrawal> = async (query, signal) => {
-  const answer = await get<{ withdraw: Withdrawal[]; total: number }>(
-    "/api/v3/withdraw-history",
-    query,
-    signal,
-  );
+export const readWithdrawals: Read<Withdrawal, GetQuery<"/api/v3/withdraw-history">> = async (
+  query,
+  signal,
+) => {
+  const answer = await get("/api/v3/withdraw-history", query, signal);
   return { rows: answer.withdraw, total: answer.total };
 };
 
 /** A page of a list, counted from 0. The key names the list; a change of the wallet's refreshes it. */
-export const useFundPage = <Row>(
+export const useFundPage = <Row, Query extends object>(
   key: string,
-  read: Read<Row>,
-  wanted: Parameters,
+  read: Read<Row, Query>,
+  wanted: Query,
   page: number,
   rowsOnAPage: number,
 ) =>
@@ -74,7 +54,10 @@ export const useFundPage = <Row>(
   });
 
 /** All pages of what is wanted. */
-export async function readAll<Row>(read: Read<Row>, wanted: Parameters): Promise<Row[]> {
+export async function readAll<Row, Query extends object>(
+  read: Read<Row, Query>,
+  wanted: Query,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const part = await read({ ...wanted, page, per_page: mostRows });

@@ -1,7 +1,6 @@
 // The client's addresses and deposits; the client's own stream tells of each confirmation.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
-import type { Decimal } from "../../lib/decimal";
 import { useSession } from "../../lib/session";
 import { clientStream, useStream } from "../../lib/stream";
 
@@ -10,31 +9,6 @@ const pollMs = 10_000;
 const withPushesMs = 60_000;
 const root = "deposits";
 
-export interface Deposit {
-  id: string;
-  coin: string;
-  full_name: string;
-  image: string;
-  network: string;
-  recharge_amount: Decimal;
-  recharge_status: string;
-  state: "SEEN" | "CONFIRMING" | "CREDITED" | "ORPHANED" | "REVERSED" | "IGNORED";
-  reason: string | null;
-  confirmations: number;
-  confirmations_needed: number;
-  unlock_confirmations: number;
-  unlocked: boolean;
-  address: string;
-  txid: string;
-  date: string;
-  response_time: string | null;
-  wallet: string;
-}
-
-interface WalletAddress {
-  wallet: { wallet_address: string } | null;
-}
-
 /** The client's address on a network, made at the first visit. It never changes. */
 export function useAddress(network: string | null) {
   const owner = useSession()?.user.user_unique_id;
@@ -42,18 +16,10 @@ export function useAddress(network: string | null) {
     queryKey: ["deposit-address", owner, network],
     queryFn: async ({ signal }) => {
       const walletType = network ?? "";
-      const known = await get<WalletAddress>(
-        "/api/v3/fetch/address",
-        { wallet_type: walletType },
-        signal,
-      );
+      const known = await get("/api/v3/fetch/address", { wallet_type: walletType }, signal);
       if (known.wallet) return known.wallet.wallet_address;
-      const made = await post<WalletAddress>(
-        "/api/v3/generate-wallet",
-        { wallet_type: walletType },
-        signal,
-      );
-      return made.wallet?.wallet_address ?? "";
+      const made = await post("/api/v3/generate-wallet", { wallet_type: walletType }, signal);
+      return made.wallet.wallet_address;
     },
     enabled: network !== null,
     staleTime: Infinity,
@@ -78,11 +44,7 @@ export function useDeposits(page: number) {
   return useQuery({
     queryKey: [root, page],
     queryFn: ({ signal }) =>
-      get<{ deposit: Deposit[]; total: number }>(
-        "/api/v3/deposit-history",
-        { page: page + 1, per_page: rowsOnAPage },
-        signal,
-      ),
+      get("/api/v3/deposit-history", { page: page + 1, per_page: rowsOnAPage }, signal),
     refetchInterval: state === "live" ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
   });

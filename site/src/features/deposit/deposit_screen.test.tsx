@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries, statusKey } from "../../lib/api";
+import type { Deposit } from "../../lib/funds";
 import { paused, serve, type Answer } from "../../lib/test_server";
 import { clearToasts, Toasts } from "../../ui/toast";
-import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
 
 const address = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
@@ -109,7 +109,7 @@ it.each<[Partial<Deposit>, string, RegExp | null]>([
   [{ state: "ORPHANED" }, "Dropped", /dropped this transaction\. If the network includes it again/],
   [{ state: "REVERSED" }, "Reversed", /so the credit was reversed too/],
   [{ state: "IGNORED", reason: "below_minimum" }, "Not credited", /below the minimum deposit/],
-  [{ state: "IGNORED", reason: "overflow" }, "Not credited", /was not credited\. Contact/],
+  [{ state: "IGNORED", reason: "too_large" }, "Not credited", /was not credited\. Contact/],
 ])("%j is %s", async (changes, chip, text) => {
   server([deposit(changes)]);
   open();

@@ -1,6 +1,7 @@
 // Everything that is known of one deposit.
 import type { ReactNode } from "react";
 import { trimZeros } from "../../lib/decimal";
+import type { Deposit } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { Address } from "../../ui/address";
 import { Chip } from "../../ui/chip";
@@ -9,7 +10,6 @@ import { Dialog } from "../../ui/dialog";
 import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
 import { TransactionLink } from "../../ui/recent_funds";
-import type { Deposit } from "./api";
 import styles from "./deposit.module.css";
 import { progressOf, reasonKey, shownState, tones } from "./rules";
 

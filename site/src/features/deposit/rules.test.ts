@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Deposit } from "../../lib/funds";
 import type { NetworkCoin } from "../../lib/networks";
-import type { Deposit } from "./api";
 import { coinOf, incoming, networkOf, progressOf, reasonKey, shownState } from "./rules";
 
 const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
@@ -68,7 +68,7 @@ it("says why a deposit brought nothing", () => {
   expect(reasonKey(deposit({ state: "IGNORED", reason: "below_minimum" }))).toBe(
     "deposit.reason_below_minimum",
   );
-  expect(reasonKey(deposit({ state: "IGNORED", reason: "fake_token" }))).toBe(
+  expect(reasonKey(deposit({ state: "IGNORED", reason: "too_large" }))).toBe(
     "deposit.reason_other",
   );
   expect(reasonKey(deposit({ state: "REVERSED" }))).toBe("deposit.reason_reversed");

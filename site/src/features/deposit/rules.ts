@@ -1,7 +1,7 @@
 // What a deposit's state means to its owner; plain rules without React.
+import type { Deposit } from "../../lib/funds";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
-import type { Deposit } from "./api";
 
 export const firstCoin = "USDT";
 

@@ -2,7 +2,7 @@
 // of it changed.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get } from "../../lib/api";
-import type { GetQuery, GetReply, Schemas } from "../../lib/calls";
+import type { GetQuery, Schemas } from "../../lib/calls";
 import type { Read } from "../../lib/funds";
 import { clientStream, concerns, useStream } from "../../lib/stream";
 import { earnKey } from "./offers_api";
@@ -30,9 +30,8 @@ export function useEarnPushes() {
   return state === "live" ? withPushesMs : pollMs;
 }
 
-export const readEntries: Read<Entry> = async (filters, signal) => {
-  const path = "/api/v3/earn/transaction";
-  const answer = await get<GetReply<typeof path>>(path, filters, signal);
+export const readEntries: Read<Entry, Filters> = async (filters, signal) => {
+  const answer = await get("/api/v3/earn/transaction", filters, signal);
   return { rows: answer.transaction, total: answer.total };
 };
 

@@ -1,25 +1,22 @@
 // Orders to buy and to sell as the history page lists them; deposits and withdrawals are lib/funds'.
 import { get, getFile, type Parameters } from "../../lib/api";
-import type { Schemas } from "../../lib/calls";
-import type { FundPage } from "../../lib/funds";
+import type { GetQuery, Schemas } from "../../lib/calls";
+import type { Read } from "../../lib/funds";
 
 export type PastOrder = Schemas["PastBuy"] | Schemas["PastSell"];
 
-export async function readBuys(
-  query: Parameters,
-  signal?: AbortSignal,
-): Promise<FundPage<PastOrder>> {
-  const answer = await get<Schemas["BuyHistory"]>("/api/v3/buy-history", query, signal);
+export const readBuys: Read<PastOrder, GetQuery<"/api/v3/buy-history">> = async (query, signal) => {
+  const answer = await get("/api/v3/buy-history", query, signal);
   return { rows: answer.buy, total: answer.total };
-}
+};
 
-export async function readSells(
-  query: Parameters,
-  signal?: AbortSignal,
-): Promise<FundPage<PastOrder>> {
-  const answer = await get<Schemas["SellHistory"]>("/api/v3/sell-history", query, signal);
+export const readSells: Read<PastOrder, GetQuery<"/api/v3/sell-history">> = async (
+  query,
+  signal,
+) => {
+  const answer = await get("/api/v3/sell-history", query, signal);
   return { rows: answer.sell, total: answer.total };
-}
+};
 
 /** The statement as a file that `cambioctl statement check` proves. */
 export const readStatement = (period: Parameters): Promise<Blob> =>

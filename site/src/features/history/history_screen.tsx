@@ -3,7 +3,13 @@ import { FileSpreadsheet, FileText } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { placesOf, type Decimal } from "../../lib/decimal";
-import { readDeposits, readWithdrawals, useFundPage, type Wanted } from "../../lib/funds";
+import {
+  readDeposits,
+  readWithdrawals,
+  useFundPage,
+  type Read,
+  type Wanted,
+} from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -75,15 +81,16 @@ interface ListProps {
 }
 
 /** One list with its pages, from the call that it comes from. */
-function List<Row extends { id: string }>(
+function List<Row extends { id: string }, Query extends object>(
   props: ListProps & {
-    read: Parameters<typeof useFundPage<Row>>[1];
+    read: Read<Row, Query>;
+    query: Query;
     columns: readonly Column<Row>[];
   },
 ) {
   const { tab, wanted } = props;
   const { page, paged } = usePages(rowsOnAPage);
-  const query = useFundPage(tab, props.read, queryOf(tab, wanted), page, rowsOnAPage);
+  const query = useFundPage(tab, props.read, props.query, page, rowsOnAPage);
   return (
     <Table
       label={t(`history.${tab}`)}
@@ -102,10 +109,28 @@ function List<Row extends { id: string }>(
 }
 
 const lists: Readonly<Record<HistoryTab, (props: ListProps) => ReactNode>> = {
-  deposit: (props) => <List {...props} read={readDeposits} columns={depositColumns()} />,
-  withdrawal: (props) => <List {...props} read={readWithdrawals} columns={withdrawalColumns()} />,
-  buy: (props) => <List {...props} read={readBuys} columns={orderColumns()} />,
-  sell: (props) => <List {...props} read={readSells} columns={orderColumns()} />,
+  deposit: (props) => (
+    <List
+      {...props}
+      read={readDeposits}
+      query={queryOf.deposit(props.wanted)}
+      columns={depositColumns()}
+    />
+  ),
+  withdrawal: (props) => (
+    <List
+      {...props}
+      read={readWithdrawals}
+      query={queryOf.withdrawal(props.wanted)}
+      columns={withdrawalColumns()}
+    />
+  ),
+  buy: (props) => (
+    <List {...props} read={readBuys} query={queryOf.buy(props.wanted)} columns={orderColumns()} />
+  ),
+  sell: (props) => (
+    <List {...props} read={readSells} query={queryOf.sell(props.wanted)} columns={orderColumns()} />
+  ),
 };
 
 /** The tab of the address: /history#sell; the first one where there is none. */

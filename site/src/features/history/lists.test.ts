@@ -4,8 +4,8 @@ import { historyTabs, isNarrowed, queryOf, stateText, states } from "./lists";
 describe("the history's lists", () => {
   it("ask each call in its own words", () => {
     const wanted = { coin: "BTC", status: "APPROVED", from: "2026-11-01" };
-    expect(queryOf("deposit", wanted)).toEqual({ ...wanted, to: undefined });
-    expect(queryOf("sell", wanted)).toEqual({
+    expect(queryOf.deposit(wanted)).toEqual({ ...wanted, to: undefined });
+    expect(queryOf.sell(wanted)).toEqual({
       name: "BTC",
       status: "APPROVED",
       from: "2026-11-01",

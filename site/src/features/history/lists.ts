@@ -1,5 +1,4 @@
 // The four lists of the history: what of each is asked for, and what stands in its file.
-import type { Parameters } from "../../lib/api";
 import {
   readAll,
   readDeposits,
@@ -16,12 +15,12 @@ export const historyTabs = ["deposit", "withdrawal", "buy", "sell"] as const;
 export type HistoryTab = (typeof historyTabs)[number];
 
 /** The states that a list can be narrowed to, as the server calls them. */
-export const states: Readonly<Record<HistoryTab, readonly string[]>> = {
+export const states = {
   deposit: ["APPROVED", "PENDING", "DECLINED"],
   withdrawal: ["PROCEED", "ONHOLD", "FLOATING", "FREEZE"],
   buy: ["PENDING", "APPROVED", "DISSAPROVED"],
   sell: ["PENDING", "APPROVED", "DECLINED"],
-};
+} as const satisfies Readonly<Record<HistoryTab, readonly string[]>>;
 
 /** Filled, Cancelled or Pending. */
 export function orderState(state: PastOrder["state"]): string {
@@ -35,11 +34,36 @@ export function stateText(tab: HistoryTab, state: string): string {
   return orderState(state as PastOrder["state"]);
 }
 
-/** The parameters of a list's call: orders know coins as `name`. */
-export function queryOf(tab: HistoryTab, { coin, status, from, to }: Wanted): Parameters {
-  const orders = tab === "buy" || tab === "sell";
-  return { ...(orders ? { name: coin } : { coin }), status, from, to };
-}
+const among = <State extends string>(known: readonly State[], status: string | undefined) =>
+  known.find((state) => state === status);
+
+/** The parameters of each list's call: orders know coins as `name`. */
+export const queryOf = {
+  deposit: ({ coin, status, from, to }: Wanted) => ({
+    coin,
+    status: among(states.deposit, status),
+    from,
+    to,
+  }),
+  withdrawal: ({ coin, status, from, to }: Wanted) => ({
+    coin,
+    status: among(states.withdrawal, status),
+    from,
+    to,
+  }),
+  buy: ({ coin, status, from, to }: Wanted) => ({
+    name: coin,
+    status: among(states.buy, status),
+    from,
+    to,
+  }),
+  sell: ({ coin, status, from, to }: Wanted) => ({
+    name: coin,
+    status: among(states.sell, status),
+    from,
+    to,
+  }),
+};
 
 export const isNarrowed = (wanted: Wanted): boolean =>
   Object.values(wanted).some((value) => value !== undefined);
@@ -85,7 +109,6 @@ const orderHeader = () => [
 
 /** All that is wanted, with exact numbers: a header and its rows. */
 export async function fileOf(tab: HistoryTab, wanted: Wanted): Promise<[string[], string[][]]> {
-  const query = queryOf(tab, wanted);
   switch (tab) {
     case "deposit":
       return [
@@ -97,7 +120,7 @@ export async function fileOf(tab: HistoryTab, wanted: Wanted): Promise<[string[]
           t("history.status"),
           t("history.amount"),
         ],
-        (await readAll(readDeposits, query)).map(depositRow),
+        (await readAll(readDeposits, queryOf.deposit(wanted))).map(depositRow),
       ];
     case "withdrawal":
       return [
@@ -110,11 +133,11 @@ export async function fileOf(tab: HistoryTab, wanted: Wanted): Promise<[string[]
           t("history.status"),
           t("history.amount"),
         ],
-        (await readAll(readWithdrawals, query)).map(withdrawalRow),
+        (await readAll(readWithdrawals, queryOf.withdrawal(wanted))).map(withdrawalRow),
       ];
     case "buy":
-      return [orderHeader(), (await readAll(readBuys, query)).map(orderRow)];
+      return [orderHeader(), (await readAll(readBuys, queryOf.buy(wanted))).map(orderRow)];
     case "sell":
-      return [orderHeader(), (await readAll(readSells, query)).map(orderRow)];
+      return [orderHeader(), (await readAll(readSells, queryOf.sell(wanted))).map(orderRow)];
   }
 }

@@ -193,7 +193,7 @@ interface FundListProps<Row> {
   /** Of the cache; the same as in the history. */
   list: "deposit" | "withdrawal";
   label: string;
-  read: Read<Row>;
+  read: Read<Row, { coin: string }>;
   columns: readonly Column<Row>[];
 }
 

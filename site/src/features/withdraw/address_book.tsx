@@ -1,7 +1,7 @@
 // The saved addresses of a coin and network, and saving another.
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { addressProblem } from "../../lib/addresses";
+import { addressProblem, type SavedAddress } from "../../lib/addresses";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { Address } from "../../ui/address";
@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input, PasswordInput } from "../../ui/input";
 import { EmptyState } from "../../ui/states";
 import { toast } from "../../ui/toast";
-import { useSaveAddress, type SavedAddress } from "./api";
+import { useSaveAddress } from "./api";
 import type { Draft } from "./rules";
 import styles from "./withdraw.module.css";
 

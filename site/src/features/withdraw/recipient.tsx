@@ -1,14 +1,13 @@
 // The receiver's address: typed, scanned, or out of the address book.
 import { BookUser, ScanLine } from "lucide-react";
 import { lazy } from "react";
-import type { AddressProblem } from "../../lib/addresses";
+import type { AddressProblem, SavedAddress } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { LazyBoundary } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { AddressBook } from "./address_book";
-import type { SavedAddress } from "./api";
 import { addressTexts, type Draft } from "./rules";
 import styles from "./withdraw.module.css";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SavedAddress } from "../../lib/addresses";
 import type { Network, NetworkCoin } from "../../lib/networks";
-import type { Limits, SavedAddress } from "./api";
+import type { Limits } from "./api";
 import {
   amountProblem,
   emptyDraft,
@@ -157,6 +158,7 @@ it("offers the saved addresses of the coin and network", () => {
     coin: coinName,
     network: name,
     address: "T",
+    created_at: "2026-11-01T00:00:00Z",
   });
   const all = [saved("1", "USDT", "TRC20"), saved("2", "USDT", "ERC20"), saved("3", "BTC", "BTC")];
   expect(savedFor(all, { coin: "USDT", network: "TRC20" }).map(({ id }) => id)).toEqual(["1"]);

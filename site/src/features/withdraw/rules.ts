@@ -1,5 +1,5 @@
 // What makes a withdrawal possible; plain rules without React.
-import { addressProblem, type AddressProblem } from "../../lib/addresses";
+import { addressProblem, type AddressProblem, type SavedAddress } from "../../lib/addresses";
 import {
   compare,
   isZero,
@@ -9,9 +9,10 @@ import {
   typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
+import type { Withdrawal } from "../../lib/funds";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
-import type { Limits, SavedAddress, Withdrawal } from "./api";
+import type { Limits } from "./api";
 
 export const firstCoin = "USDT";
 export const firstNetwork = "TRC20";

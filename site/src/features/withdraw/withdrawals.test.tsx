@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
-import type { Withdrawal } from "./api";
+import type { Withdrawal } from "../../lib/funds";
 import { Withdrawals } from "./withdrawals";
 
 const withdrawal = (changes: Partial<Withdrawal>): Withdrawal => ({

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { newClientId, sentenceOf } from "../../lib/api";
 import { multiply, trimZeros } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
+import type { Withdrawal } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { explorerAddress, type NetworkCoin } from "../../lib/networks";
 import { Address } from "../../ui/address";
@@ -14,7 +15,7 @@ import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
 import { RecentFund, RecentFunds, TransactionLink } from "../../ui/recent_funds";
 import { toast } from "../../ui/toast";
-import { rowsOnAPage, useCancel, useWithdrawals, type Withdrawal } from "./api";
+import { rowsOnAPage, useCancel, useWithdrawals } from "./api";
 import { isOnItsWay, stateTones } from "./rules";
 import styles from "./withdraw.module.css";
 
