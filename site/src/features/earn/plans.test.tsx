@@ -35,6 +35,9 @@ const product: Product = {
 const plan: Plan = {
   id: "3",
   coins: [{ coin: "BTC", image: "", share: 100, bought: "0", average_price: null }],
+  coin: "BTC",
+  bought: "0",
+  average_price: null,
   amount: "25",
   currency: "USDT",
   cycle: "Daily",
@@ -42,6 +45,7 @@ const plan: Plan = {
   date: null,
   next_run: null,
   state: "PAUSED",
+  created_at: "2026-11-01T00:00:00Z",
   invested: "0",
   runs: 0,
 };

@@ -1,7 +1,8 @@
 // Subscribing a product: for how long, how much, and what it brings.
 import { useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, newClientId, sentenceOf, type Parameters } from "../../lib/api";
+import { ApiError, newClientId, sentenceOf } from "../../lib/api";
+import type { PostBody } from "../../lib/calls";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
@@ -118,6 +119,9 @@ function Estimate(props: { product: Product; days: number; amount: string; now: 
   );
 }
 
+/** What is stored; sending adds its key and its owner's proof. */
+type Content = PostBody<"/api/v2/earn/store">;
+
 /** Sending, and what is said of it: the words of the specification. */
 export function useStoring(onClose: () => void) {
   const store = useStore();
@@ -142,7 +146,7 @@ export function useStoring(onClose: () => void) {
     void navigate("/home");
   };
   /** Throws what the dialog that asked for the proof has to say. */
-  const send = async (content: Parameters, proof?: Proof) => {
+  const send = async (content: Content, proof?: Proof) => {
     if (store.isPending) return;
     const proved = proof && byTransactionPassword(proof);
     try {
