@@ -16,6 +16,7 @@ const task = (progress: string, rewardAmount: string, coin = "USDT"): Task => ({
     description: "",
     rules: "",
     measure: "trading_volume",
+    coin_id: "2",
     coin,
     amount: "500",
     reward_amount: rewardAmount,

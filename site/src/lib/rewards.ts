@@ -1,49 +1,17 @@
 // The tasks that bring rewards: the Rewards Center lists them, and the wallet says how many wait.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api";
+import type { Schemas } from "./calls";
 import { compare, sum, type Decimal } from "./decimal";
 
-export interface TaskCenter {
-  id: string;
-  /** Finds the translated text; the server's description is English. */
-  name: string;
-  description: string;
-  rules: string;
-  measure: "verification" | "deposits" | "trading_volume" | "trades" | "referrals";
-  coin: string;
-  /** The target. */
-  amount: Decimal;
-  reward_amount: Decimal;
-}
-
-export interface Task {
-  task_status: "pending" | "ONGOING" | "DONE";
-  /** Progress, which may be beyond the target. */
-  amount: Decimal;
-  accumulated_amount: Decimal;
-  reward_status: "CLAIMED" | "UNCLAIMED";
-  kind: "once" | "daily" | "weekly";
-  ends_at: string | null;
-  claimed_at: string | null;
-  /** Until then a claimed reward may be traded and not withdrawn. */
-  rests_until: string | null;
-  task_center: TaskCenter;
-}
-
-interface Tasks {
-  tasks: Task[];
-  /** For how many days a claimed reward rests. */
-  rest_days: number;
-  /** Only verified clients can claim. */
-  verified: boolean;
-}
+export type Task = Schemas["Tasks"]["tasks"][number];
+export type TaskCenter = Task["task_center"];
 
 const progressMs = 15_000;
 
 const tasksQuery = {
   queryKey: ["rewards", "tasks"],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get<Tasks>("/api/v3/task/view", undefined, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get("/api/v3/task/view", undefined, signal),
   refetchInterval: progressMs,
 };
 

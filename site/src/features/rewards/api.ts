@@ -1,56 +1,14 @@
 // The calls of tasks, referral and fee rates.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
-import type { Decimal } from "../../lib/decimal";
+import type { Schemas } from "../../lib/calls";
 import type { Task } from "../../lib/rewards";
 
-export interface Friend {
-  /** With its name hidden but for the first letter. */
-  email: string;
-  joined_at: string;
-  state: "JOINED" | "SIGNED_IN" | "ACTIVE" | "NOT_COUNTED";
-}
-
-export interface Share {
-  name: string;
-  full_name: string;
-  image: string;
-  amount: Decimal;
-  usdt_value: Decimal;
-}
-
-export interface Referral {
-  referral: string;
-  link: string;
-  friends: Friend[];
-  total: number;
-  credits_earned: Decimal;
-  fee_credit: Decimal;
-  shares: Share[];
-  programme: {
-    credit: Decimal;
-    large_amount: Decimal;
-    share: Decimal;
-    friends_with_credit: number | null;
-  };
-}
-
-export interface Level {
-  membership_level: string;
-  maker: Decimal;
-  taker: Decimal;
-  minimum_volume: Decimal;
-}
-
-export interface FeeRates {
-  levels: Level[];
-  own?: {
-    membership_level: string;
-    volume: Decimal;
-    fee_credit: Decimal;
-    next: (Level & { missing_volume: Decimal }) | null;
-  };
-}
+export type Referral = Schemas["Referral"];
+export type Friend = Referral["friends"][number];
+export type Share = Referral["shares"][number];
+export type FeeRates = Schemas["FeeRates"];
+export type Level = FeeRates["levels"][number];
 
 const progressMs = 15_000;
 export const friendsOnAPage = 10;
@@ -75,7 +33,7 @@ export const useReferral = (page: number) =>
   useQuery({
     queryKey: ["rewards", "referral", page],
     queryFn: ({ signal }) =>
-      get<Referral>("/api/v3/get-referral", { page: page + 1, per_page: friendsOnAPage }, signal),
+      get("/api/v3/get-referral", { page: page + 1, per_page: friendsOnAPage }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: progressMs,
   });
@@ -83,6 +41,6 @@ export const useReferral = (page: number) =>
 export const useFeeRates = (client: string | undefined) =>
   useQuery({
     queryKey: ["rewards", "fee-rates", client],
-    queryFn: ({ signal }) => get<FeeRates>("/api/v3/fee-rates", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/fee-rates", undefined, signal),
     refetchInterval: progressMs,
   });

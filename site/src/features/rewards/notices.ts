@@ -1,17 +1,14 @@
 // The bell's sentences: each kind that the server tells has a title and a text in the catalogue.
+import type { Schemas } from "../../lib/calls";
 import { isDecimal } from "../../lib/decimal";
 import { formatNumber, formatTime } from "../../lib/format";
 import { currentLanguage, t, textOr } from "../../lib/i18n";
 import { coinOfPair } from "../../lib/pairs";
 
-export interface Notice {
-  id: string;
-  kind: string;
-  /** What fills the {holes}. */
+/** `data` is what fills the {holes} of its kind's sentence. */
+export type Notice = Omit<Schemas["Notifications"]["notifications"][number], "data"> & {
   data: Readonly<Record<string, string>>;
-  read: boolean;
-  time: string;
-}
+};
 
 const numbers = new Set([
   "amount",

@@ -2,13 +2,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import { clientStream, useStream } from "../../lib/stream";
-import type { Notice } from "./notices";
-
-export interface Notifications {
-  notifications: Notice[];
-  total: number;
-  unread: number;
-}
 
 const pollMs = 30_000;
 const withPushesMs = 120_000;
@@ -30,8 +23,7 @@ export function useUnread(client: string): number {
   );
   const query = useQuery({
     queryKey: ["notifications", "unread", client],
-    queryFn: ({ signal }) =>
-      get<{ unread: number }>("/api/v3/notifications/unread", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/notifications/unread", undefined, signal),
     refetchInterval: state === "live" ? withPushesMs : pollMs,
   });
   return query.data?.unread ?? 0;
@@ -42,7 +34,7 @@ export const useNotifications = (page: number, perPage: number) =>
   useQuery({
     queryKey: ["notifications", "list", page, perPage],
     queryFn: ({ signal }) =>
-      get<Notifications>("/api/v3/notifications", { page: page + 1, per_page: perPage }, signal),
+      get("/api/v3/notifications", { page: page + 1, per_page: perPage }, signal),
     placeholderData: keepPreviousData,
   });
 

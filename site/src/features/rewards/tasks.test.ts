@@ -17,6 +17,7 @@ const task = (over: Partial<Task> & { target?: string } = {}): Task => ({
     description: "",
     rules: "",
     measure: "trading_volume",
+    coin_id: "2",
     coin: "USDT",
     amount: over.target ?? "500",
     reward_amount: "0.25",

@@ -26,6 +26,7 @@ const done: Task = {
     description: "Make your first trade",
     rules: "",
     measure: "trades",
+    coin_id: "2",
     coin: "USDT",
     amount: "1",
     reward_amount: "5",
