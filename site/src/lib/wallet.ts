@@ -1,20 +1,14 @@
 // The browser's wallet (EIP-1193): its owner signs a message (EIP-4361) that the server has a nonce in.
 import { get } from "./api";
+import type { Schemas } from "./calls";
 import { trimZeros, type Decimal } from "./decimal";
 
 interface Provider {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>;
 }
 
-interface Nonce {
-  /** With the checksum's case (EIP-55). */
-  address: string;
-  nonce: string;
-  domain: string;
-  uri: string;
-  issued_at: string;
-  expiration_time: string;
-}
+/** With the address in its checksum's case (EIP-55). */
+type Nonce = Schemas["WalletNonce"] & { address: string };
 
 export interface SignedMessage {
   message: string;
@@ -84,7 +78,7 @@ export async function connectWallet(purpose: keyof typeof statements): Promise<C
   if (!wallet) throw new WalletMissing();
   const address = await ask(wallet, "eth_requestAccounts");
   const chain = Number.parseInt(await ask(wallet, "eth_chainId"), 16);
-  const nonce = await get<Nonce>("/api/v3/web3-nonce", { address });
+  const nonce = { address, ...(await get("/api/v3/web3-nonce", { address })) };
   const message = signInMessage(nonce, statements[purpose], chain);
   const signature = await ask(wallet, "personal_sign", [hex(message), address]);
   return { address: nonce.address, message, signature };

@@ -3,7 +3,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { PostBody, Schemas } from "../../lib/calls";
-import type { Decimal } from "../../lib/decimal";
 import { clientStream, concerns, useStream } from "../../lib/stream";
 
 /** A coin: what can be spent, what open orders hold, and what both are worth. */
@@ -14,33 +13,8 @@ export type Portfolio = Schemas["Portfolio"];
 export type PortfolioDay = Schemas["PortfolioDay"];
 export type Web3 = Schemas["Web3"];
 
-/** What the client has subscribed to. */
-export interface Stake {
-  id: string;
-  name: string;
-  image: string;
-  /** Percent a year. */
-  apr: Decimal;
-  balance: Decimal;
-  usdt_value: Decimal;
-  /** Days; 0: flexible. */
-  duration: number;
-  date_start: string;
-  date_end: string | null;
-  /** What is not active is over and paid back. */
-  status: "ACTIVE" | "REDEEMED" | "MATURED";
-}
-
-/** What can be subscribed to. */
-export interface EarnProduct {
-  id: string;
-  name: string;
-  full_name: string;
-  image: string;
-  /** Percent a year, or "Not available". */
-  apr: string;
-  apr_max: string;
-}
+export type Stake = Schemas["Stake"];
+export type EarnProduct = Schemas["EarnProduct"];
 
 const pollMs = 5_000;
 const slowMs = 60_000;
@@ -109,7 +83,7 @@ export const useFutureWallet = () =>
 export const useStakes = () =>
   useQuery({
     queryKey: ["wallet", "stake"],
-    queryFn: ({ signal }) => get<{ earnStaking: Stake[] }>("/api/v3/stake", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
     refetchInterval: pollMs,
   });
@@ -117,7 +91,7 @@ export const useStakes = () =>
 export const useEarnProducts = () =>
   useQuery({
     queryKey: ["wallet", "earn-products"],
-    queryFn: ({ signal }) => get<{ earn: EarnProduct[] }>("/api/v3/earn/view", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/earn/view", undefined, signal),
     select: (answer) => answer.earn,
     refetchInterval: slowMs,
   });

@@ -60,7 +60,10 @@ export function partsOf(overview: Overview): Part[] {
 }
 
 /** Products that cannot be subscribed to are not shown. */
-export const offered = (products: readonly EarnProduct[], search: string): EarnProduct[] =>
+export const offered = <Product extends Pick<EarnProduct, "name" | "full_name" | "apr">>(
+  products: readonly Product[],
+  search: string,
+): Product[] =>
   products.filter((product) => product.apr !== "Not available" && isWanted(product, search));
 
 /** From the first of these days to the last. */
