@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { get, post } from "./api";
-import type { Schemas } from "./calls";
+import type { GetQuery, GetReply, Schemas } from "./calls";
 import { compare, divide, isDecimal, isZero, multiply, subtract, type Decimal } from "./decimal";
 import { usePolled, usePolledAll } from "./poll";
 import { currentSession } from "./session";
@@ -103,15 +103,22 @@ export function useTickers(): StreamState {
   return stream;
 }
 
+type PairListPath =
+  | "/api/v2/market-all-pairs"
+  | "/api/v3/all-pairs"
+  | "/api/v3/inn-coins"
+  | "/api/v3/inno-coins"
+  | "/api/v3/main-coins";
+
 /** Any call that answers with a PairList, under the shared key. */
-export function usePairList(
-  path: string,
-  parameters: Readonly<Record<string, string>> = {},
-): UseQueryResult<PairList> {
+export function usePairList<Path extends PairListPath>(
+  path: Path,
+  parameters?: GetQuery<Path>,
+): UseQueryResult<GetReply<Path>> {
   const queryKey = [pairsKey, path, parameters, currentSession()?.user.user_unique_id ?? ""];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
+    queryFn: ({ signal }) => get(path, parameters, signal),
   });
   return usePolled(query, queryKey, marketCoinsEveryMs);
 }
@@ -127,7 +134,7 @@ export function useHomeCoins(enabled = true): UseQueryResult<HomeCoins> {
   const queryKey = [pairsKey, "home"];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => get<HomeCoins>("/api/v1/home/coins", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v1/home/coins", undefined, signal),
     enabled,
   });
   return usePolled(query, queryKey, enabled && homeCoinsEveryMs);
