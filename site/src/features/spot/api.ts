@@ -1,33 +1,16 @@
 // The client's orders and funds: fetched, refreshed by the private stream, polled without it.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { get, post, type Parameters } from "../../lib/api";
-import type { Schemas } from "../../lib/calls";
+import { get, post } from "../../lib/api";
+import type { GetPath, GetQuery, PostBody, Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
 import { clientStream, concerns, useStream } from "../../lib/stream";
-import { wantedParameters, type Wanted } from "./list";
+import { wantedParameters, type ListQuery, type Wanted } from "./list";
 import type { Rules } from "./order";
 
-/** An order; a stop has the price that it waits for. */
-export type Order = Schemas["Order"] & {
-  stop_price?: string;
-  triggered?: boolean;
-  oco_group?: string;
-};
+export type Order = Schemas["Order"];
 export type Fill = Schemas["Fill"];
 export type Fund = Schemas["Fund"];
-
-interface OrderPage {
-  orders: Order[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
-interface History extends OrderPage {
-  fills: Fill[];
-  /** How many there are on all pages. */
-  fills_total: number;
-}
 
 export const rowsOnAPage = 5;
 const mostOnAPage = 200;
@@ -63,11 +46,16 @@ export function useClientEvents(): boolean {
   return state === "live";
 }
 
-function useOwn<Answer>(name: string, path: string, parameters: Parameters, live: boolean) {
+function useOwn<Path extends GetPath>(
+  name: string,
+  path: Path,
+  parameters: GetQuery<Path>,
+  live: boolean,
+) {
   const session = useSession();
   return useQuery({
     queryKey: [root, name, path, session?.user.user_unique_id, parameters],
-    queryFn: ({ signal }) => get<Answer>(path, parameters, signal),
+    queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: live ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
@@ -76,7 +64,7 @@ function useOwn<Answer>(name: string, path: string, parameters: Parameters, live
 
 /** Minimums, fees and balances for a pair; undefined while loading. */
 export function useRules(pair: string, live: boolean): Rules | undefined {
-  const query = useOwn<Schemas["OrderRules"]>("rules", "/api/v3/getOrder", { symbol: pair }, live);
+  const query = useOwn("rules", "/api/v3/getOrder", { symbol: pair }, live);
   // The numbers of the pair before would be wrong here.
   const price = query.isPlaceholderData ? undefined : query.data?.price;
   return (
@@ -91,7 +79,7 @@ export function useRules(pair: string, live: boolean): Rules | undefined {
 const openPath = "/api/v3/trades/open-orders";
 const historyPath = "/api/v3/trades/order-histories";
 
-const pageOf = (wanted: Wanted, page: number, perPage: number): Parameters => ({
+const pageOf = (wanted: Wanted, page: number, perPage: number): ListQuery => ({
   ...wantedParameters(wanted),
   page: page + 1,
   per_page: perPage,
@@ -99,23 +87,22 @@ const pageOf = (wanted: Wanted, page: number, perPage: number): Parameters => ({
 
 /** `page` counts from 0. */
 export const useOpenOrders = (wanted: Wanted, page: number, live: boolean) =>
-  useOwn<OrderPage>("open", openPath, pageOf(wanted, page, rowsOnAPage), live);
+  useOwn("open", openPath, pageOf(wanted, page, rowsOnAPage), live);
 
 export const useHistory = (wanted: Wanted, page: number, live: boolean) =>
-  useOwn<History>("history", historyPath, pageOf(wanted, page, rowsOnAPage), live);
+  useOwn("history", historyPath, pageOf(wanted, page, rowsOnAPage), live);
 
 export const useFillPage = useHistory;
 
 /** The newest fills of a pair: those that stand on a chart and among the market's trades. */
 export const useFills = (name: string, live: boolean) =>
-  useOwn<History>("fills", historyPath, pageOf({ name }, 0, mostOnAPage), live);
+  useOwn("fills", historyPath, pageOf({ name }, 0, mostOnAPage), live);
 
 /** All that a book and a chart mark of the client's. */
 export const useOwnOrders = (name: string, live: boolean) =>
-  useOwn<OrderPage>("own", openPath, pageOf({ name }, 0, mostOnAPage), live);
+  useOwn("own", openPath, pageOf({ name }, 0, mostOnAPage), live);
 
-export const useFunds = (live: boolean) =>
-  useOwn<Schemas["Funds"]>("funds", "/api/v3/trades/funds", {}, live);
+export const useFunds = (live: boolean) => useOwn("funds", "/api/v3/trades/funds", undefined, live);
 
 interface Rows<Row> {
   rows: Row[];
@@ -125,13 +112,12 @@ interface Rows<Row> {
 
 /** Every page, one after the other, as far as a file holds them. */
 async function allPages<Row>(
-  path: string,
   wanted: Wanted,
-  rowsOf: (answer: History) => Rows<Row>,
+  read: (query: ListQuery) => Promise<Rows<Row>>,
 ): Promise<Rows<Row>> {
   const all: Rows<Row> = { rows: [], total: 0 };
   for (let page = 0; page < mostPages; page += 1) {
-    const found = rowsOf(await get<History>(path, pageOf(wanted, page, mostOnAPage)));
+    const found = await read(pageOf(wanted, page, mostOnAPage));
     all.rows.push(...found.rows);
     all.total = found.total;
     if (found.rows.length < mostOnAPage) break;
@@ -139,14 +125,19 @@ async function allPages<Row>(
   return all;
 }
 
-const ordersOf = ({ orders, total }: OrderPage) => ({ rows: orders, total });
-export const allOpen = (wanted: Wanted) => allPages(openPath, wanted, ordersOf);
-export const allPast = (wanted: Wanted) => allPages(historyPath, wanted, ordersOf);
+const ordersOf = ({ orders, total }: Schemas["OpenOrders"]) => ({ rows: orders, total });
+
+export const allOpen = (wanted: Wanted) =>
+  allPages(wanted, (query) => get(openPath, query).then(ordersOf));
+
+export const allPast = (wanted: Wanted) =>
+  allPages(wanted, (query) => get(historyPath, query).then(ordersOf));
+
 export const allFills = (wanted: Wanted) =>
-  allPages(historyPath, wanted, ({ fills, fills_total: fillsTotal }) => ({
-    rows: fills,
-    total: fillsTotal,
-  }));
+  allPages(wanted, async (query) => {
+    const { fills, fills_total: total } = await get(historyPath, query);
+    return { rows: fills, total };
+  });
 
 export type Placed = Schemas["OrderPlaced"];
 
@@ -163,16 +154,14 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
 }
 
 export const usePlaceOrder = () =>
-  useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
+  useChange((order: PostBody<"/api/v2/my-order">) => post("/api/v2/my-order", order));
 
 export const useAmend = () =>
-  useChange((what: Parameters) =>
-    post<Schemas["OrderAmended"]>("/api/v3/trades/amend-order", what),
+  useChange((what: PostBody<"/api/v3/trades/amend-order">) =>
+    post("/api/v3/trades/amend-order", what),
   );
 
 type Cancel = ({ order_id: string } | { all: true; name?: string }) & { client_id: string };
 
 export const useCancel = () =>
-  useChange((what: Cancel): Promise<Schemas["OrdersCancelled"]> =>
-    post("/api/v3/trades/cancel-order", what),
-  );
+  useChange((what: Cancel) => post("/api/v3/trades/cancel-order", what));

@@ -1,5 +1,5 @@
 // Which of the client's orders and fills are listed, and in which order.
-import type { Parameters } from "../../lib/api";
+import type { GetQuery } from "../../lib/calls";
 import { multiply } from "../../lib/decimal";
 import { conditionalKinds, type MarketType, type Side } from "./order";
 
@@ -25,6 +25,9 @@ export interface Wanted {
   sort?: { by: SortKey; descending: boolean } | undefined;
 }
 
+/** What the calls of the lists take. */
+export type ListQuery = GetQuery<"/api/v3/trades/open-orders">;
+
 const day = /^20\d{2}-\d{2}-\d{2}$/;
 
 /** True when something but the pair is chosen. */
@@ -34,7 +37,7 @@ export const isFiltered = ({ side, type, from, to }: Wanted): boolean =>
 /** A day that is typed only half is not asked for. */
 const wholeDay = (text: string | undefined) => (text && day.test(text) ? text : undefined);
 
-export function wantedParameters(wanted: Wanted): Parameters {
+export function wantedParameters(wanted: Wanted): ListQuery {
   const { sort } = wanted;
   return {
     name: wanted.name,

@@ -1,7 +1,6 @@
 // The lists as files: all pages of what is chosen, with exact numbers.
 import { add, type Decimal } from "../../lib/decimal";
 import { get } from "../../lib/api";
-import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
 import { allFills, allOpen, allPast, mostInAFile, type Fill, type Fund, type Order } from "./api";
 import { csv, saveCsv } from "../../lib/csv";
@@ -111,7 +110,7 @@ const files: Record<"open" | "history" | "trades" | "funds", Read> = {
     return { header: fillHeader(), rows: rows.map(fillRow), total };
   },
   funds: async (_, coin) => {
-    const { funds } = await get<Schemas["Funds"]>("/api/v3/trades/funds", {});
+    const { funds } = await get("/api/v3/trades/funds");
     const rows = funds.filter(isOf(coin)).map(fundRow);
     return { header: fundHeader(), rows, total: rows.length };
   },

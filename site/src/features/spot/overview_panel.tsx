@@ -1,6 +1,7 @@
 // What is known of the coin, and who bought and sold it today by the size of the trade.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
 import { cx } from "../../lib/cx";
 import { isDecimal, type Decimal } from "../../lib/decimal";
 import { formatNumber, formatPercent, formatShort, formatTime } from "../../lib/format";
@@ -13,31 +14,14 @@ import styles from "./overview.module.css";
 import { slicesOf, sizes, type Trading } from "./trading_data";
 
 /** Facts of a coin; each null when nobody knows it. */
-interface Profile {
-  ranking: number | string | null;
-  market_cap: Decimal | null;
-  market_dominance: Decimal | null;
-  circulating_supply: Decimal | null;
-  total_supply: Decimal | null;
-  max_supply: Decimal | null;
-  issue_date: string | null;
-  all_time_high: Decimal | null;
-  all_time_low: Decimal | null;
-  intro: string | null;
-}
-
-interface Answer {
-  coin_profile: Profile;
-  trading: Trading;
-  at: string | null;
-}
+type Profile = Schemas["CoinProfile"]["coin_profile"];
 
 const refreshMs = 60_000;
 
 const useProfile = (coin: string) =>
   useQuery({
     queryKey: ["coin-profile", coin],
-    queryFn: ({ signal }) => get<Answer>("/api/v3/coin-profile", { name: coin }, signal),
+    queryFn: ({ signal }) => get("/api/v3/coin-profile", { name: coin }, signal),
     refetchInterval: refreshMs,
   });
 

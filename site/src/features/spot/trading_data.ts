@@ -1,11 +1,12 @@
 // Large, medium and small trades of the day as parts of one ring.
-import { add, divide, forDrawing, isZero, multiply, type Decimal } from "../../lib/decimal";
+import type { Schemas } from "../../lib/calls";
+import { add, divide, forDrawing, isZero, multiply } from "../../lib/decimal";
 
 export const sizes = ["large", "medium", "small"] as const;
 export type Size = (typeof sizes)[number];
 
 /** In USDT, of the last 24 hours. */
-export type Trading = Record<Size, { buy: Decimal; sell: Decimal }>;
+export type Trading = Schemas["CoinProfile"]["trading"];
 
 export interface Slice {
   size: Size;
