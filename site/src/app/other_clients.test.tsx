@@ -21,9 +21,9 @@ function Balance() {
   const client = useSession()?.client.id;
   const query = useQuery({
     queryKey: ["wallet", "overview"],
-    queryFn: () => get<{ total: string }>("/api/v3/balance"),
+    queryFn: () => get("/api/v3/overview"),
   });
-  return <p>{`${client ?? "guest"}: ${query.data?.total ?? "nothing yet"}`}</p>;
+  return <p>{`${client ?? "guest"}: ${query.data?.overviewTotal ?? "nothing yet"}`}</p>;
 }
 
 function Screens() {
@@ -39,10 +39,10 @@ afterEach(() => {
 it("shows no balance of the client before when another one signs in in a second tab", async () => {
   let answer: (answered: [number, unknown]) => void = () => undefined;
   const answers = [
-    Promise.resolve<[number, unknown]>([200, { total: "1,000" }]),
+    Promise.resolve<[number, unknown]>([200, { overviewTotal: "1,000" }]),
     new Promise<[number, unknown]>((resolve) => (answer = resolve)),
   ];
-  serve({ "/api/v3/balance": () => answers.shift() ?? [500, {}] });
+  serve({ "/api/v3/overview": () => answers.shift() ?? [500, {}] });
   startSession(of("1"));
   render(
     <QueryClientProvider client={queries}>
@@ -53,6 +53,6 @@ it("shows no balance of the client before when another one signs in in a second 
   localStorage.setItem("cambio.session", JSON.stringify({ ...of("2"), began: 1 }));
   act(() => void globalThis.dispatchEvent(new StorageEvent("storage", { key: "cambio.session" })));
   screen.getByText("2: nothing yet");
-  answer([200, { total: "2" }]);
+  answer([200, { overviewTotal: "2" }]);
   await screen.findByText("2: 2");
 });

@@ -67,7 +67,7 @@ describe("calls", () => {
   it("turn a refusal into its sentence, field and reference", async () => {
     const body = { message: "below_minimum", field: "total", text: "x", request_id: "r-1" };
     answers([400, body]);
-    const error = await refused(get("/api"));
+    const error = await refused(get("/api/v3/status"));
     expect(error).toMatchObject({ code: "below_minimum", field: "total", requestId: "r-1" });
     expect(error.sentence).toBe("Amount must be greater than minimum amount");
   });
@@ -88,19 +88,19 @@ describe("calls", () => {
     [{ message: "insufficient_balance" }, "Insufficient balance"],
   ])("say of %j: %s", async (body, sentence) => {
     answers([409, body]);
-    expect((await refused(get("/api"))).sentence).toBe(sentence);
+    expect((await refused(get("/api/v3/status"))).sentence).toBe(sentence);
   });
 
   it("show the server's sentence for a code that the catalogue lacks", async () => {
     answers([409, { message: "quite_new", text: "The server says so." }]);
-    expect((await refused(get("/api"))).sentence).toBe("The server says so.");
+    expect((await refused(get("/api/v3/status"))).sentence).toBe("The server says so.");
   });
 
   it("end the session when it is refused, not when a guest's password is", async () => {
     const told = vi.fn();
     onSignedOut(told);
     answers([401, { message: "invalid_credentials" }]);
-    await refused(post("/api/v3/login", {}));
+    await refused(post("/api/v3/login"));
     expect(told).not.toHaveBeenCalled();
     startSession(session);
     answers([401, { message: "unauthorized" }], [401, { message: "unauthorized" }], [200, {}]);
@@ -170,7 +170,7 @@ describe("calls", () => {
   it("are not sent again for another client", async () => {
     startSession(session);
     answers([401, { message: "unauthorized" }], [200, { message: "success" }]);
-    const order = refused(post("/api/v2/my-order", {}));
+    const order = refused(post("/api/v2/my-order"));
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     startSession({ ...session, client: { ...session.client, id: "2" } });
     await order;
@@ -185,7 +185,7 @@ describe("calls", () => {
     const other = { ...session, client: { ...session.client, id: "2" }, began: 1 };
     localStorage.setItem("cambio.session", JSON.stringify(other));
     answers([409, { message: "another_client" }]);
-    await refused(post("/api/v2/my-order", {}));
+    await refused(post("/api/v2/my-order"));
     expect(changed).toHaveBeenCalledOnce();
     expect(currentSession()?.client.id).toBe("2");
   });
@@ -214,7 +214,7 @@ describe("calls", () => {
 
   it("say when the server cannot be reached", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no route")));
-    expect(await refused(get("/api"))).toMatchObject({ code: "offline", status: 0 });
+    expect(await refused(get("/api/v3/status"))).toMatchObject({ code: "offline", status: 0 });
   });
 });
 

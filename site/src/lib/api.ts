@@ -233,7 +233,8 @@ async function answerTo(path: string, init: RequestInit, signal?: AbortSignal): 
   throw error;
 }
 
-async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+/** The caller says what comes, as of a datafeed, whose answers are not described in full. */
+export async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
   const answer = await sendForClient(() => answerTo(path, init, signal));
   return (await answer.json()) as T;
 }
@@ -254,13 +255,12 @@ export function address(path: string, parameters: Parameters = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** The address gives the types of parameters and reply; any other address, the caller. */
+/** The address gives the types of parameters and reply. */
 export function get<Path extends GetPath>(
   path: Path,
   parameters?: GetQuery<Path>,
   signal?: AbortSignal,
 ): Promise<GetReply<Path>>;
-export function get<T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T>;
 export function get(path: string, parameters?: Parameters, signal?: AbortSignal) {
   return call(address(path, parameters), { method: "GET" }, signal);
 }
@@ -280,7 +280,6 @@ export function post<Path extends PostPath>(
   body?: PostBody<Path>,
   signal?: AbortSignal,
 ): Promise<PostReply<Path>>;
-export function post<T>(path: string, body?: Parameters, signal?: AbortSignal): Promise<T>;
 export function post(path: string, body: Parameters = {}, signal?: AbortSignal) {
   return call(path, posted(body), signal);
 }

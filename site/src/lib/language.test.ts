@@ -63,11 +63,11 @@ it("tries again when the server did not take it", async () => {
 it("is in the head of every call", async () => {
   const heads: (string | null)[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
-    if (path === "/api/x") heads.push(new Headers(init?.headers).get("Accept-Language"));
+    if (path === "/api/v3/status") heads.push(new Headers(init?.headers).get("Accept-Language"));
     return Promise.resolve(new Response("{}"));
   });
-  await get("/api/x");
+  await get("/api/v3/status");
   await chooseLanguage("vi");
-  await get("/api/x");
+  await get("/api/v3/status");
   expect(heads).toEqual(["en", "vi"]);
 });

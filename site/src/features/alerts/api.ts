@@ -53,4 +53,4 @@ export const useMakeAlert = () =>
   useAct((alert: NewAlert) => post("/api/v3/price-alerts/make", alert));
 export const useRemoveAlert = () =>
   useAct((id: string) => post("/api/v3/price-alerts/remove", { id }));
-export const useClearAlerts = () => useAct(() => post("/api/v3/price-alerts/clear", {}));
+export const useClearAlerts = () => useAct(() => post("/api/v3/price-alerts/clear"));

@@ -97,7 +97,7 @@ export const sendCode = (email: string): Promise<Schemas["CodeSent"]> =>
 /** SUCCESS, CODE_DOES_NOT_MATCH or USER_ALREADY_EXIST. */
 export async function register(registration: Registration): Promise<string> {
   const { referral, social, ...rest } = registration;
-  const answer = await post<{ message: string }>("/api/v2/register", {
+  const answer = await post("/api/v2/register", {
     ...rest,
     password_confirmation: rest.password,
     referral: referral || undefined,

@@ -1,11 +1,13 @@
 // The price chart's datafeed: what /udf answers, and when a bar is delivered. The server's times are
 // seconds, the chart's milliseconds.
-import { get, type Parameters } from "../../lib/api";
+import { address, call, type Parameters } from "../../lib/api";
 import { isFrame, resolutions, spanMs, type Bar, type Frame } from "./frames";
 
 export type Ask = <Answer>(path: string, parameters: Parameters) => Promise<Answer>;
 
-const askServer: Ask = (path, parameters) => get(path, parameters);
+/** A datafeed may take and send more than ours does. */
+export const askServer: Ask = (path, parameters) =>
+  call(address(path, parameters), { method: "GET" });
 
 const second = 1_000;
 /** The pulse looks back this many bars and asks for two of them. */

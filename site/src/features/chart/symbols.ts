@@ -1,11 +1,9 @@
 // What the datafeed offers, which symbols it knows, their quotes and the marks on their candles.
-import { ApiError, get } from "../../lib/api";
+import { ApiError } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { logFailure } from "../../lib/log";
-import type { Ask } from "./datafeed";
+import { askServer, type Ask } from "./datafeed";
 import { resolutions, type Frame } from "./frames";
-
-const askServer: Ask = (path, parameters) => get(path, parameters);
 
 const second = 1_000;
 const mostResults = 30;

@@ -27,7 +27,7 @@ export function useVerification() {
   );
   return useQuery({
     queryKey: keyOf(session?.user.user_unique_id),
-    queryFn: ({ signal }) => get<Record>("/api/v2/upload/check-kyc", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v2/upload/check-kyc", undefined, signal),
     enabled: session !== null,
     refetchInterval: stream === "live" ? false : pollMs,
   });
