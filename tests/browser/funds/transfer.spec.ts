@@ -1,5 +1,6 @@
 // Transfers between a client's own wallets.
 import { expect, type Page } from "@playwright/test";
+import { instrumentOf } from "../support/instruments";
 import { expectNotice } from "../support/notices";
 import {
   newPerson,
@@ -132,8 +133,9 @@ test("a dialog moves USDT where one stands, and a position opens with it", async
   page,
   request,
 }) => {
+  const { coin } = instrumentOf("transfer: dialog");
   await signInAs(page, await newPerson(request, "stays"));
-  await page.goto("/trades/futures/LTC");
+  await page.goto(`/trades/futures/${coin}`);
   const ticket = page.getByRole("form", { name: "Open a position" });
   await ticket.getByRole("link", { name: "Transfer USDT" }).click();
   const dialog = page.getByRole("dialog", { name: "Transfer", exact: true });
@@ -143,7 +145,7 @@ test("a dialog moves USDT where one stands, and a position opens with it", async
   await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
   await confirm(page, transactionPassword);
   await expectNotice(page, "The amount is in the wallet you chose.");
-  await expect(page).toHaveURL(/\/trades\/futures\/LTC$/);
+  await expect(page).toHaveURL(new RegExp(`/trades/futures/${coin}$`));
   await expect(ticket.getByTestId("available")).toContainText("600.00");
   await ticket.getByRole("textbox", { name: /^Amount/ }).fill("100");
   await ticket.getByRole("button", { name: /Buy more/ }).click();
@@ -154,6 +156,8 @@ test("a dialog moves USDT where one stands, and a position opens with it", async
   await position.getByRole("button", { name: "Confirm" }).click();
   await expectNotice(
     page,
-    /Opened long [\d.,]+ LTC at [\d.,]+\. Fee: [\d.]+ USDT\./,
+    new RegExp(
+      String.raw`Opened long [\d.,]+ ${coin} at [\d.,]+\. Fee: [\d.]+ USDT\.`,
+    ),
   );
 });
