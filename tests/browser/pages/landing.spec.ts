@@ -11,21 +11,18 @@ const section = (page: Page, name: string) =>
     .locator("section")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** What lies below the first view is fetched when a reader comes near it: who reads on gets there. */
+/**
+ * What lies below the first view is fetched when a reader comes near it, and the last part of that
+ * when the reader comes near that, too: who goes to the end of the page is near both times.
+ */
 async function reach(page: Page, name: string) {
   const found = section(page, name);
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(() => {
-          const end = document.documentElement.scrollHeight - innerHeight;
-          scrollTo(0, scrollY < end - 1 ? scrollY + 600 : 0);
-        });
-        return found.count();
-      },
-      { intervals: [100] },
-    )
-    .toBe(1);
+  const end = page.getByRole("contentinfo");
+  await expectReady(page);
+  await end.scrollIntoViewIfNeeded();
+  await expect(section(page, "Exclusive Promos")).toHaveCount(1);
+  await end.scrollIntoViewIfNeeded();
+  await expect(found).toHaveCount(1);
   await found.scrollIntoViewIfNeeded();
   return found;
 }

@@ -1,7 +1,13 @@
 // What a test does to the whole provider, which every page sees: a suite that imports this is alone.
 // What one instrument is enough for is in market.ts.
 import { expect } from "@playwright/test";
-import { ask, control, letPricesAge } from "./simulator";
+import {
+  ask,
+  control,
+  holdPrices,
+  instrumentsOf,
+  letPricesAge,
+} from "./simulator";
 
 /** No test has an order of its own there: the book is empty when the house's levels are gone. */
 export const untraded = "VET";
@@ -35,11 +41,15 @@ export type Kind = "late" | "stale" | "down";
  * exchange says so. `value`: milliseconds of what is "late".
  */
 export async function fault(kind: Kind, value?: number): Promise<void> {
+  // That coin's first, as long as others tell when the last of its prices has come.
+  await holdPrices(untraded);
   // Times that stand still do so before those that the exchange knows: else they are news.
   const given = kind === "stale" ? 60_000 : value;
   await control(
     `fault?kind=${kind}${given === undefined ? "" : `&value=${given}`}`,
   );
+  for (const instrument of instrumentsOf(untraded))
+    await control(`clear?instId=${instrument}`);
   await letPricesAge(() => fresh(untraded), {
     spot: false,
     mark: false,

@@ -3,7 +3,13 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import type { Instrument } from "./instruments";
 import { order, read, type Person } from "./people";
-import { ask, control, letPricesAge } from "./simulator";
+import {
+  ask,
+  control,
+  holdPrices,
+  instrumentsOf,
+  letPricesAge,
+} from "./simulator";
 
 type Named = { coin: string; pair: string };
 type Level = readonly [price: string, quantity: string];
@@ -125,9 +131,8 @@ export async function pinBook(
 
 /** The provider's prices of this coin stand still, and have done so for long. */
 export async function stopPrices({ coin, pair }: Named): Promise<void> {
-  for (const instrument of [`${coin}-USDT`, `${coin}-USDT-SWAP`])
-    // From before those that the exchange knows: else they are news.
-    await steer({ coin }, `fault?kind=stale&instId=${instrument}&value=60000`);
+  touched.set(coin, { coin });
+  await holdPrices(coin);
   const shown = async () => {
     const { stale, asks } = await ask<Book & { stale: boolean }>(
       `/api/v3/recent-trades?name=${pair}`,
@@ -146,7 +151,7 @@ export const jump = (instrument: Named, factor: number) =>
   shake(instrument, "jump", factor);
 
 async function shake({ coin }: Named, kind: string, factor: number) {
-  for (const instrument of [`${coin}-USDT`, `${coin}-USDT-SWAP`])
+  for (const instrument of instrumentsOf(coin))
     await steer(
       { coin },
       `fault?kind=${kind}&instId=${instrument}&value=${factor}`,
@@ -155,7 +160,7 @@ async function shake({ coin }: Named, kind: string, factor: number) {
 
 /** The coin goes its own way again. */
 export async function release({ coin }: Pick<Named, "coin">): Promise<void> {
-  for (const instrument of [`${coin}-USDT`, `${coin}-USDT-SWAP`])
+  for (const instrument of instrumentsOf(coin))
     await control(`clear?instId=${instrument}`);
   touched.delete(coin);
 }

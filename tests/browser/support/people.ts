@@ -52,21 +52,18 @@ export async function codeFor(
   return code;
 }
 
+/** Runs a statement in the installation's database; what it answers, as text. */
+export function inDatabase(statement: string): string {
+  const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
+  const words = ["-X", "-q", "-A", "-t", "-h", host, "-U", "postgres"];
+  return execFileSync("psql", [...words, "-d", "cambio", "-c", statement], {
+    encoding: "utf8",
+  }).trim();
+}
+
 /** What no call can do: to let time pass. */
 export function change(statement: string): void {
-  const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
-  execFileSync("psql", [
-    "-X",
-    "-q",
-    "-h",
-    host,
-    "-U",
-    "postgres",
-    "-d",
-    "cambio",
-    "-c",
-    statement,
-  ]);
+  inDatabase(statement);
 }
 
 /** As if the last codes for an address had been sent a minute ago: the next may go out. */

@@ -1,6 +1,11 @@
 // The three screens on which a coin is traded at the provider's prices, and what they say when those
 // are late or in doubt.
-import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import {
+  expect,
+  type APIRequestContext,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { choose } from "./convert";
 import { fund } from "./futures";
 import { newPerson, signInAs } from "./people";
@@ -109,17 +114,31 @@ export const delayed = (page: Page) =>
   page.getByText("Delayed", { exact: true }).first();
 
 /**
- * Takes the server away and lets the page's clock, which is installed, go on until prices are old:
- * returns once they are marked.
+ * Follows the calls of a page that is not open yet. What it returns takes the server away and lets
+ * the page's clock, which is installed, go on until prices are old: it ends once they are marked.
  */
-export async function loseServer(page: Page): Promise<void> {
-  const { prices } = await ask<{ prices: { stale_after_ms: number } }>(
-    "/api/v3/status",
-  );
-  await page.context().setOffline(true);
-  // What was on its way may still come, after the first leap too, and is news then.
-  await expect(async () => {
+export function serverOf(page: Page): { lose: () => Promise<void> } {
+  const onTheWay = new Set<Request>();
+  const end = (call: Request) => onTheWay.delete(call);
+  page.on("request", (call) => onTheWay.add(call));
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  const lose = async () => {
+    const { prices } = await ask<{ prices: { stale_after_ms: number } }>(
+      "/api/v3/status",
+    );
+    await page.context().setOffline(true);
+    // Streams say nothing more, but an answer that still came would be news after the leap, and so
+    // would one that the page has not drawn yet.
+    await expect.poll(() => onTheWay.size).toBe(0);
+    await page.evaluate(
+      () =>
+        new Promise((drawn) =>
+          requestAnimationFrame(() => requestAnimationFrame(drawn)),
+        ),
+    );
     await page.clock.fastForward(prices.stale_after_ms);
-    await expect(delayed(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(delayed(page)).toBeVisible();
+  };
+  return { lose };
 }

@@ -5,7 +5,7 @@ import { drawn, watchCanvases } from "../support/canvas";
 import { form, open, positions, trader } from "../support/futures";
 import { instrumentOf } from "../support/instruments";
 import { pinMark, releaseAll } from "../support/market";
-import { delayed, loseServer } from "../support/price_screens";
+import { delayed, serverOf } from "../support/price_screens";
 import { test } from "../support/test";
 
 test.afterEach(releaseAll);
@@ -286,11 +286,12 @@ test("marks that no longer come are marked, and come back", async ({
   request,
 }) => {
   await page.clock.install();
+  const server = serverOf(page);
   await trader(page, request, "cut");
   await page.goto("/trades/futures/BTC");
   await expect(page.getByTestId("mark-price")).toContainText(/\d/);
   await expect(delayed(page)).toBeHidden();
-  await loseServer(page);
+  await server.lose();
   await page.context().setOffline(false);
   await expect(delayed(page)).toBeHidden();
 });

@@ -19,28 +19,33 @@ import {
 /** Until programs have heard of it. */
 const soon = { timeout: 60_000 };
 
-/** Who takes orders hears of it a moment after who tells it: this waits for what an order gets. */
-async function expectAnswer(
+/**
+ * Who takes orders hears of it a moment after who tells it. It is asked with an order of next to
+ * nothing, which is never taken: a closed market refuses it as closed, an open one as too little.
+ */
+async function expectMarket(
   request: APIRequestContext,
-  message: "success" | "market_closed",
+  is: "open" | "closed",
 ): Promise<void> {
   const person = await newPerson(request, "asking");
-  const asked = {
+  const tooLittle = {
     name: "BTCUSDT",
     delegate_type: "BUY",
     market_type: "LIMIT",
     order_per_unit: "20000",
-    number_of_order: "0.01",
+    number_of_order: "0.00001",
   };
   await expect
-    .poll(() => order(request, person, asked), soon)
-    .toMatchObject({ message });
+    .poll(() => order(request, person, tooLittle), soon)
+    .toMatchObject({
+      message: is === "open" ? "below_minimum" : "market_closed",
+    });
 }
 
 // The next test trades, too.
 test.afterEach(async ({ request }) => {
   resumeAll();
-  await expectAnswer(request, "success");
+  await expectMarket(request, "open");
 });
 
 /**
@@ -93,7 +98,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await page.evaluate(() => Object.assign(globalThis, { first: true }));
 
   pause("trading");
-  await expectAnswer(request, "market_closed");
+  await expectMarket(request, "closed");
   await expectTold(page, true);
   for (const ticket of [buying, selling]) {
     await expect(form(page, ticket).getByText(inPlace)).toBeVisible();
@@ -105,7 +110,7 @@ test("while trading is paused orders can only be cancelled, and all goes on with
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 
   resume("trading");
-  await expectAnswer(request, "success");
+  await expectMarket(request, "open");
   await expectTold(page, false);
   await expect(form(page, buying).getByText(inPlace)).toHaveCount(0);
   await place(page, buying);
@@ -122,7 +127,7 @@ test("an order that meets the pause is refused, and is left where it was typed",
   await page.goto("/trades/spot/BTC");
   await fill(page, buying);
   pause("trading");
-  await expectAnswer(request, "market_closed");
+  await expectMarket(request, "closed");
   await confirm(page, "Buy");
   await expectNotice(
     page,

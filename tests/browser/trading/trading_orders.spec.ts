@@ -14,7 +14,7 @@ import {
   signInAs,
   type Person,
 } from "../support/people";
-import { delayed, loseServer } from "../support/price_screens";
+import { delayed, serverOf } from "../support/price_screens";
 import { test } from "../support/test";
 import {
   confirm,
@@ -318,9 +318,10 @@ test("prices that no longer come, because the server cannot be reached, are mark
   request,
 }) => {
   await page.clock.install();
+  const server = serverOf(page);
   await open(page, request, "orders: unreachable");
   await expect(delayed(page)).toBeHidden();
-  await loseServer(page);
+  await server.lose();
   await page.context().setOffline(false);
   await expect(delayed(page)).toBeHidden();
 });
