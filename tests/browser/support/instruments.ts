@@ -44,6 +44,7 @@ const given = {
   XLM: { use: "doubt: jump", price: 0.24, places: 5, lots: 0 },
   BNB: { use: "doubt: outlasts", price: 880, places: 2, lots: 3 },
   DYDX: { use: "silence: deaf", price: 0.2, places: 5, lots: 0 },
+  POL: { use: "silence: one price", price: 0.16, places: 5, lots: 0 },
   HBAR: { use: "amend: list", price: 0.14, places: 5, lots: 0 },
   THETA: { use: "alerts: reached", price: 0.35, places: 5, lots: 0 },
 } as const satisfies Record<string, Given>;

@@ -1,7 +1,7 @@
 // A market's stream that is open and lies: it says nothing, or the same again. And a last price that is
 // the same wherever it stands.
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
-import { instrumentOf } from "../support/instruments";
+import { instrumentOf, type Instrument } from "../support/instruments";
 import { pinBook, releaseAll } from "../support/market";
 import { newPerson, signInAs } from "../support/people";
 import { test } from "../support/test";
@@ -25,6 +25,19 @@ const best = (page: Page, side: "Asks" | "Bids") => {
   return side === "Asks" ? levels.last() : levels.first();
 };
 
+const bookAround = (instrument: Instrument, percent: number) => {
+  const { at, lots } = instrument;
+  return pinBook(
+    instrument,
+    [[at(percent - 1), lots(1000)]],
+    [[at(percent + 1), lots(1000)]],
+  );
+};
+
+/** How long a stream may say nothing (longestSilenceMs), and how often a page asks that has none. */
+const patience = 5_000;
+const polls = 3_000;
+
 /** As if the server let a price be so old: that of the tests lets it be half a minute. */
 async function staleAfter(page: Page, milliseconds: number) {
   await page.route("**/api/v3/status", async (route) => {
@@ -40,25 +53,22 @@ test("a stream that is open and says nothing is down: the page polls and connect
   request,
 }) => {
   const instrument = instrumentOf("silence: deaf");
-  const { at, coin, lots } = instrument;
+  const { at, coin } = instrument;
   let deaf = true;
   let sockets = 0;
   await page.routeWebSocket(/\/stream\/market\//, (socket) => {
     sockets += 1;
     if (!deaf) socket.connectToServer();
   });
-  const book = (percent: number) =>
-    pinBook(
-      instrument,
-      [[at(percent - 1), lots(1000)]],
-      [[at(percent + 1), lots(1000)]],
-    );
-  await book(100);
+  await bookAround(instrument, 100);
   await signInAs(page, await newPerson(request, "deaf"));
+  await page.clock.install();
   await page.goto(`/trades/spot/${coin}`);
   await expect(best(page, "Asks")).toContainText(at(101), soon);
-  await expect.poll(() => sockets, soon).toBeGreaterThan(1);
-  await book(105);
+  await page.clock.runFor(patience + 500);
+  await expect.poll(() => sockets).toBeGreaterThan(1);
+  await bookAround(instrument, 105);
+  await page.clock.runFor(polls);
   await expect(best(page, "Asks")).toContainText(at(106), soon);
   await expect(best(page, "Bids")).toContainText(at(104));
   await expect(last(page)).toHaveText(at(105));
@@ -66,29 +76,35 @@ test("a stream that is open and says nothing is down: the page polls and connect
 
   deaf = false;
   const before = sockets;
-  await expect.poll(() => sockets, soon).toBeGreaterThan(before);
-  await book(102);
+  await page.clock.runFor(patience + 1_000);
+  await expect.poll(() => sockets).toBeGreaterThan(before);
+  await bookAround(instrument, 102);
   await expect(best(page, "Asks")).toContainText(at(103), soon);
 });
+
+interface Kept {
+  seq: number;
+}
 
 test("prices that are told again and again are delayed once they are old", async ({
   page,
   request,
 }) => {
   let stuck = false;
-  const stop = (socket: WebSocketRoute) => {
+  const streams = new Map<WebSocketRoute, Kept>();
+  await page.routeWebSocket(/\/stream\/(market|tickers)/, (socket) => {
     const server = socket.connectToServer();
-    let kept: { seq: number; at: number } | undefined;
     server.onMessage((text) => {
-      if (!stuck) {
-        kept = JSON.parse(String(text)) as typeof kept;
-        return socket.send(text);
-      }
-      // New by its number, old in all that it says.
-      if (kept) socket.send(JSON.stringify({ ...kept, seq: (kept.seq += 1) }));
+      if (stuck) return;
+      streams.set(socket, JSON.parse(String(text)) as Kept);
+      socket.send(text);
     });
-  };
-  await page.routeWebSocket(/\/stream\/(market|tickers)/, stop);
+  });
+  // New by its number, old in all that it says.
+  const sayAgain = () =>
+    streams.forEach((kept, socket) =>
+      socket.send(JSON.stringify({ ...kept, seq: (kept.seq += 1) })),
+    );
   const answers = new Map<string, string>();
   await page.route(
     /\/api\/v3\/(recent-trades|all-pairs)/,
@@ -103,12 +119,20 @@ test("prices that are told again and again are delayed once they are old", async
   );
   await staleAfter(page, 8_000);
   await signInAs(page, await newPerson(request, "stuck"));
+  await page.clock.install();
   await page.goto("/trades/spot/BTC");
   await expect(last(page)).toHaveText(/\d/);
   await expect(delayed(page)).toHaveCount(0, soon);
   stuck = true;
+  // More often than silence would be noticed.
+  for (let passed = 0; passed < 10_000; passed += 2_000) {
+    sayAgain();
+    await page.clock.runFor(2_000);
+  }
   await expect(delayed(page).first()).toBeVisible(soon);
   stuck = false;
+  // The page asks again what the server's time is, which has not run ahead with its own.
+  await page.clock.fastForward(20_000);
   await expect(delayed(page)).toHaveCount(0, soon);
 });
 
@@ -121,51 +145,63 @@ interface Seen {
   bid: string;
 }
 
-/** What one frame shows, for so many frames in which something is another. */
-const frames = (page: Page, wanted: number): Promise<Seen[]> =>
-  page.evaluate(
-    (count) =>
-      new Promise<Seen[]>((resolve) => {
-        const text = (selector: string) =>
-          document.querySelector(selector)?.textContent ?? "";
-        const level = (name: string, which: string) =>
-          text(
-            `ul[aria-label^="${name}"] li:${which}-child span:nth-of-type(2)`,
-          );
-        const found: Seen[] = [];
-        const look = () => {
-          const seen: Seen = {
-            title: document.title.split(" ")[0] ?? "",
-            header: text('[data-testid="last-price"]'),
-            book: text('[data-testid="book-price"]'),
-            list: text('nav[aria-label="Pairs"] a[href$="/BTC"]'),
-            ask: level("Asks", "last"),
-            bid: level("Bids", "first"),
-          };
-          if (JSON.stringify(seen) !== JSON.stringify(found.at(-1)))
-            found.push(seen);
-          if (found.length < count) requestAnimationFrame(look);
-          else resolve(found);
-        };
-        look();
-      }),
-    wanted,
-  );
+declare global {
+  interface Window {
+    framesSeen: Seen[];
+  }
+}
+
+/** From now on the page keeps what each frame shows in which something is another. */
+const keepFrames = (page: Page, coin: string): Promise<void> =>
+  page.evaluate((shown) => {
+    const text = (selector: string) =>
+      document.querySelector(selector)?.textContent ?? "";
+    const level = (name: string, which: string) =>
+      text(`ul[aria-label^="${name}"] li:${which}-child span:nth-of-type(2)`);
+    const found: Seen[] = (window.framesSeen = []);
+    const look = () => {
+      const seen: Seen = {
+        title: document.title.split(" ")[0] ?? "",
+        header: text('[data-testid="last-price"]'),
+        book: text('[data-testid="book-price"]'),
+        list: text(`nav[aria-label="Pairs"] a[href$="/${shown}"]`),
+        ask: level("Asks", "last"),
+        bid: level("Bids", "first"),
+      };
+      if (JSON.stringify(seen) !== JSON.stringify(found.at(-1)))
+        found.push(seen);
+      requestAnimationFrame(look);
+    };
+    look();
+  }, coin);
 
 test("one last price in header, book, list and title, inside the spread of the same frame", async ({
   page,
   request,
 }) => {
+  const instrument = instrumentOf("silence: one price");
+  const { at, coin } = instrument;
   await page.setViewportSize({ width: 1920, height: 1080 });
+  await bookAround(instrument, 100);
   await signInAs(page, await newPerson(request, "one-price"));
-  await page.goto("/trades/spot/BTC");
-  await expect(page).toHaveTitle(/^[\d,.]+ BTC\/USDT · /);
+  await page.goto(`/trades/spot/${coin}`);
+  await expect(page).toHaveTitle(new RegExp(`^[\\d,.]+ ${coin}/USDT · `));
   await expect(
-    page.locator('nav[aria-label="Pairs"] a[href$="/BTC"]'),
+    page.locator(`nav[aria-label="Pairs"] a[href$="/${coin}"]`),
   ).toContainText(/\d/);
   await expect(best(page, "Asks")).toContainText(/\d/);
+  await keepFrames(page, coin);
+  const percents = [102, 99, 103, 101];
+  for (const percent of percents) {
+    await bookAround(instrument, percent);
+    await expect(last(page)).toHaveText(at(percent));
+  }
+  const frames = await page.evaluate(() => window.framesSeen);
+  expect(frames.map(({ header }) => header)).toEqual(
+    expect.arrayContaining(percents.map(at)),
+  );
   const number = (text: string) => Number(text.replaceAll(",", ""));
-  for (const seen of await frames(page, 12)) {
+  for (const seen of frames) {
     const price = number(seen.header);
     const said = JSON.stringify(seen);
     expect(number(seen.title), said).toBe(price);
