@@ -1,21 +1,15 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
-import {
-  expect,
-  type Page,
-  type Route,
-  type WebSocketRoute,
-} from "@playwright/test";
-import { canvasColour, drawn, watchCanvases } from "../support/canvas";
+// What it draws of the server's answers: features/chart/drawn.test.tsx.
+import { expect, type Page } from "@playwright/test";
+import { drawn, watchCanvases } from "../support/canvas";
 import { haveCandles } from "../support/market";
-import { newPerson, signInAs, type Person } from "../support/people";
+import { newPerson, signInAs } from "../support/people";
 import { test } from "../support/test";
 
 test.beforeAll(haveCandles);
 
-let person: Person;
 test.beforeEach(async ({ page, request }) => {
-  person = await newPerson(request, "chart");
-  await signInAs(page, person);
+  await signInAs(page, await newPerson(request, "chart"));
 });
 
 const chart = (page: Page) =>
@@ -34,6 +28,7 @@ async function open(page: Page): Promise<string[]> {
   return complaints;
 }
 
+// That it is not seen is the stylesheet's doing.
 test("no axis with numbers of its own stands there before the candles come", async ({
   page,
 }) => {
@@ -185,62 +180,6 @@ test("live bars come from the datafeed of the frame", async ({ page }) => {
   expect(address.searchParams.get("countback")).toBe("2");
 });
 
-/** What the legend says of the bar under the pointer, or of the newest: "O ", "1,059.0". */
-async function opens(page: Page): Promise<string[]> {
-  const { texts } = await drawn(page);
-  const at = texts.findLastIndex(({ text }) => text.startsWith("O "));
-  return at < 0 ? [] : texts.slice(at, at + 2).map(({ text }) => text);
-}
-
-test("a chart that cannot be loaded says so, and has its candles when it is tried again", async ({
-  page,
-}) => {
-  let broken = true;
-  await page.route("**/api/v2/chart/chart-series?*", (route) =>
-    broken
-      ? route.fulfill({ status: 503, json: { message: "unavailable" } })
-      : route.continue(),
-  );
-  await watchCanvases(page);
-  await page.goto("/trades/trade-chart/BTC");
-  const failed = chart(page).getByText("The chart could not be loaded");
-  const price = expect.stringMatching(/^[\d,]+\.\d$/) as unknown;
-  await expect(failed).toBeVisible();
-  expect(await opens(page)).not.toContainEqual(price);
-  broken = false;
-  await chart(page).getByRole("button", { name: "Try again" }).click();
-  await expect(canvas(page).locator("canvas").first()).toBeVisible();
-  await expect.poll(() => opens(page)).toContainEqual(price);
-  await expect(failed).toHaveCount(0);
-  await chart(page)
-    .getByRole("button", { name: "Show the candles as a table" })
-    .click();
-  const rows = chart(page)
-    .getByRole("table", { name: /Latest candles of BTCUSDT/ })
-    .getByRole("row");
-  await expect(rows.nth(1)).toContainText(/\d/);
-});
-
-test("a datafeed that fails for a moment hides no chart", async ({ page }) => {
-  let broken = true;
-  let asked = 0;
-  await page.route("**/udf/symbols?*", (route) => {
-    asked += 1;
-    return broken
-      ? route.fulfill({ status: 503, json: { message: "unavailable" } })
-      : route.continue();
-  });
-  await page.goto("/trades/trade-chart/BTC");
-  await expect(canvas(page).locator("canvas").first()).toBeVisible();
-  // Tried again at once as every call is, and later.
-  await expect.poll(() => asked).toBeGreaterThan(3);
-  await expect(chart(page).getByText("There is no chart for")).toHaveCount(0);
-  broken = false;
-  await expect(
-    chart(page).getByRole("button", { name: "Find a symbol: Bitcoin / USDT" }),
-  ).toBeVisible();
-});
-
 test("picking a coin leads to its chart", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: /Choose a pair/ }).click();
@@ -274,208 +213,65 @@ test("a symbol is found by name or description and shown", async ({ page }) => {
   ).toBeVisible();
 });
 
-test.describe("what is drawn", () => {
+/** Days that open at 1,000, 1,001, … and close five higher; nothing moves. */
+async function stillDays(page: Page): Promise<void> {
   const day = 86_400_000;
-  const bars = 60;
-
   const today = Math.floor(Date.now() / day) * day;
-
-  /**
-   * Days that open at 1,000, 1,001, … and close five higher; nothing moves but
-   * by the socket and by the pulse.
-   */
-  async function stillDays(
-    page: Page,
-    socket: (route: WebSocketRoute) => void = () => undefined,
-    pulse: (route: Route) => Promise<void> = (route) => route.abort(),
-  ): Promise<void> {
-    const days = Array.from({ length: bars }, (_, index) => index);
-    await page.routeWebSocket("**/stream/market/**", socket);
-    await page.route("**/udf/history/**", pulse);
-    await page.route("**/api/v3/recent-trades?*", (route) =>
-      route.fulfill({
-        json: {
-          asks: [],
-          bids: [],
-          price: "1064",
-          trades: [],
-          seq: "1",
-          stale: false,
-          as_of: new Date().toISOString(),
-        },
-      }),
-    );
-    await page.route("**/api/v2/chart/chart-series?*", (route) =>
-      route.fulfill({
-        json: {
-          dates: days.map((index) => today - (bars - 1 - index) * day),
-          series: days.map((index) => [
-            1000 + index,
-            1005 + index,
-            990 + index,
-            1010 + index,
-            1,
-          ]),
-          latest_time: { close: "1064" },
-        },
-      }),
-    );
-    await watchCanvases(page);
-    await page.addInitScript(() =>
-      sessionStorage.setItem("cambio.frame", "1D"),
-    );
-    await open(page);
-  }
-
-  test("a dashed line stands at the newest close", async ({ page }) => {
-    await stillDays(page);
-    await expect(async () => {
-      const { texts, strokes } = await drawn(page);
-      const tag = texts.findLast(({ text }) => text === "1,064.0");
-      expect(tag).toBeDefined();
-      const line = strokes.find(
-        ({ dash, points: [from, to] }) =>
-          String(dash) === "1,3" &&
-          from?.[1] === to?.[1] &&
-          Math.abs((from?.[1] ?? 0) - (tag?.y ?? Infinity)) < 10,
-      );
-      expect(line).toBeDefined();
-    }).toPass({ timeout: 30_000 });
-  });
-
-  test("a finished bar becomes the server's, though a trade began the next", async ({
-    page,
-  }) => {
-    const tomorrow = today + day;
-    const dayEnd = {
-      s: "ok",
-      t: [today / 1000, tomorrow / 1000],
-      o: [1059, 1064],
-      h: [1200, 1066],
-      l: [990, 1060],
-      c: [1033, 1061],
-      v: [777, 3],
-    };
-    // As from the server: who comes back to the stream hears what was said last, for a page that is
-    // slow takes it for deaf; and the day's end comes after the trade, however slow the page is.
-    let said = "";
-    let ended = false;
-    const sockets: WebSocketRoute[] = [];
-    await page.clock.install();
-    await stillDays(
-      page,
-      (socket) => {
-        sockets.push(socket);
-        if (said) socket.send(said);
+  const bars = 60;
+  const days = Array.from({ length: bars }, (_, index) => index);
+  await page.routeWebSocket("**/stream/market/**", () => undefined);
+  await page.route("**/udf/history/**", (route) => route.abort());
+  await page.route("**/api/v3/recent-trades?*", (route) =>
+    route.fulfill({
+      json: {
+        asks: [],
+        bids: [],
+        price: "1064",
+        trades: [],
+        seq: "1",
+        stale: false,
+        as_of: new Date().toISOString(),
       },
-      (route) => (ended ? route.fulfill({ json: dayEnd }) : route.abort()),
-    );
-    await chart(page)
-      .getByRole("button", { name: "Show the candles as a table" })
-      .click();
-    const rows = chart(page).getByRole("table").getByRole("row");
-    await expect(rows.nth(1)).toContainText("1,064.0");
-    const data = {
-      trades: [
-        { px: "1062", sz: "2", side: "buy", ts: String(tomorrow + 1_000) },
-      ],
-    };
-    const push = { channel: "trades", pair: "BTCUSDT", seq: 1, at: 1, data };
-    said = JSON.stringify(push);
-    sockets.at(-1)?.send(said);
-    // The table follows the chart.
-    await expect(rows.nth(1)).toContainText("1,062.0");
-    await expect(rows.nth(2)).toContainText("1,064.0");
-    ended = true;
-    await page.clock.runFor(11_000);
-    await expect(rows.nth(1)).toContainText("1,061.0");
-    await expect(rows.nth(2)).toContainText("1,033.0");
-    await expect(rows.nth(2)).toContainText("777");
-    // The mark at the highest price that is seen.
-    await expect
-      .poll(async () => (await drawn(page)).texts.map(({ text }) => text))
-      .toContain("1,200.0");
-  });
+    }),
+  );
+  await page.route("**/api/v2/chart/chart-series?*", (route) =>
+    route.fulfill({
+      json: {
+        dates: days.map((index) => today - (bars - 1 - index) * day),
+        series: days.map((index) => [
+          1000 + index,
+          1005 + index,
+          990 + index,
+          1010 + index,
+          1,
+        ]),
+        latest_time: { close: "1064" },
+      },
+    }),
+  );
+  await watchCanvases(page);
+  await page.addInitScript(() => sessionStorage.setItem("cambio.frame", "1D"));
+  await open(page);
+}
 
-  test("a chart of days begins with the last twenty", async ({ page }) => {
-    await stillDays(page);
-    await expect.poll(() => opens(page)).toContain("1,059.0");
-    // The first day that is seen: forty from the beginning, twenty from the end.
-    await canvas(page).hover({ position: { x: 8, y: 150 } });
-    await expect.poll(() => opens(page)).toContain("1,040.0");
-  });
-
-  test("the highest price stands below the figures, on a phone too", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await stillDays(page);
-    await expect(async () => {
-      const { texts } = await drawn(page);
-      const last = (of: RegExp) => texts.findLast(({ text }) => of.test(text));
-      const highest = last(/^H /)?.y ?? NaN;
-      const averages = last(/^MA25/)?.y ?? NaN;
-      // The same figure stands in the corner, too.
-      const mark = texts.findLast(
-        ({ text, y }) => text === "1,069.0" && y !== highest,
-      );
-      expect(averages).toBeGreaterThan(highest);
-      // From the top of one to the top of the other: a line, and some air.
-      expect(mark?.y).toBeGreaterThan(averages + 16);
-    }).toPass({ timeout: 30_000 });
-  });
-
-  test("older candles have their marks and own trades when they come", async ({
-    page,
-    request,
-  }) => {
-    const minute = 60_000;
-    const now = Math.floor(Date.now() / minute) * minute;
-    const pageOfBars = 500;
-    const old = now - 520 * minute;
-    const begins = Array.from({ length: pageOfBars }, (_, index) => index);
-    await page.route("**/api/v2/chart/chart-series?*", (route) => {
-      const { searchParams } = new URL(route.request().url());
-      const end = Number(searchParams.get("before") ?? now + minute);
-      return route.fulfill({
-        json: {
-          dates: begins.map((index) => end - (pageOfBars - index) * minute),
-          series: begins.map(() => [1000, 1005, 990, 1010, 1]),
-          latest_time: { close: "1005" },
-        },
-      });
-    });
-    const withMore =
-      (more: Record<string, unknown>) => async (route: Route) => {
-        const response = await route.fetch();
-        const told = (await response.json()) as Record<string, unknown>;
-        await route.fulfill({ json: { ...told, ...more } });
-      };
-    await page.route("**/udf/config", withMore({ supports_marks: true }));
-    await page.route("**/udf/marks?*", (route) =>
-      route.fulfill({
-        json: [{ id: 1, time: old / 1000, text: "Fork", color: "#aa3377" }],
-      }),
+// How wide the site's font writes the figures, and how high the chart is, no test without a browser
+// knows.
+test("the highest price stands below the figures, on a phone too", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stillDays(page);
+  await expect(async () => {
+    const { texts } = await drawn(page);
+    const last = (of: RegExp) => texts.findLast(({ text }) => of.test(text));
+    const highest = last(/^H /)?.y ?? NaN;
+    const averages = last(/^MA25/)?.y ?? NaN;
+    // The same figure stands in the corner, too.
+    const mark = texts.findLast(
+      ({ text, y }) => text === "1,069.0" && y !== highest,
     );
-    const at = new Date(old).toISOString();
-    const fill = { id: "1", name: "BTCUSDT", delegate_type: "BUY", at };
-    await page.route(
-      "**/api/v3/trades/order-histories?*",
-      withMore({ fills: [{ ...fill, price: "1000", quantity: "1" }] }),
-    );
-    await watchCanvases(page);
-    await signInAs(page, await newPerson(request, "older"));
-    await open(page);
-    const shapes = async (colour: string) =>
-      (await drawn(page)).fills.filter(
-        (shape) => shape.points.length === 3 && shape.colour === colour,
-      ).length;
-    const up = await canvasColour(page, "up");
-    expect(await shapes("#aa3377")).toBe(0);
-    await canvas(page).hover({ position: { x: 200, y: 150 } });
-    // Each turn of the wheel moves the chart by what is in sight, at most.
-    for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(-2_000, 0);
-    await expect.poll(() => shapes("#aa3377")).toBeGreaterThan(0);
-    await expect.poll(() => shapes(up)).toBeGreaterThan(0);
-  });
+    expect(averages).toBeGreaterThan(highest);
+    // From the top of one to the top of the other: a line, and some air.
+    expect(mark?.y).toBeGreaterThan(averages + 16);
+  }).toPass({ timeout: 30_000 });
 });

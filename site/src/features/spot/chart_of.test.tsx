@@ -16,6 +16,16 @@ afterEach(leaveScreen);
 const amend = "/api/v3/trades/amend-order";
 const cancel = "/api/v3/trades/cancel-order";
 
+/** As the history of orders tells it. */
+const fill = {
+  id: "7",
+  name: "BTCUSDT",
+  delegate_type: "BUY",
+  price: "99000",
+  quantity: "0.2",
+  at: "2026-11-21T21:00:00Z",
+};
+
 function open() {
   const order = waiting("1", { number_of_order: "0.5", filled: "0.2", price: "99000" });
   const asked = serve({
@@ -45,7 +55,7 @@ function open() {
         triggered: false,
       },
     ],
-    fills: { data: undefined },
+    fills: { data: { fills: [fill], fills_total: 1 } },
   } as unknown as Shown;
   const Chart = vi.fn<(props: ChartProps) => null>(() => null);
   openScreen(<ChartOf shown={shown} Chart={Chart} />);
@@ -80,6 +90,11 @@ it("draws of an order what it is and what is left of it, at the price that it wa
       movable: false,
     },
   ]);
+});
+
+it("marks the trades of the client's", () => {
+  const { id, delegate_type: side, price, at } = fill;
+  expect(open().chart().fills).toEqual([{ id, side, price, at }]);
 });
 
 it("asks before it sends the price that an order was dragged to, and sends that alone", async () => {
