@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# How a new hash key takes the place of the one before it, under nginx/up and in the Debian package.
+# How a new key takes the place of the one before it, under nginx/up and in the Debian package.
 
 setting() { sed -n "s/^$1=\"\?\([^\"]*\)\"\?$/\1/p" "$operator_config"; }
 
@@ -10,6 +10,45 @@ keep_key() {
     [[ -z $(tail -c 1 "$1") ]] || printf '\n' >>"$1"
     # Not as an argument, which every user of the machine sees.
     grep -qxF -f <(printf '%s\n' "$key") "$1" || printf '%s\n' "$key" >>"$1"
+}
+
+# take_place NEXT KEY: the next key becomes the key, for those who may read that.
+take_place() {
+    chown --reference="$2" "$1"
+    chmod --reference="$2" "$1"
+    sync "$1"
+    mv "$1" "$2"
+}
+
+# public_part FILE: of a secret key of 64 bytes, as a line of base64.
+public_part() { base64 -d "$1" | tail -c 32 | base64; }
+
+# make_token_key FILE: an Ed25519 key as its seed and its public half.
+make_token_key() (
+    umask 077
+    openssl genpkey -algorithm ed25519 -out "$1.pem"
+    {
+        openssl pkey -in "$1.pem" -outform DER | tail -c 32
+        openssl pkey -in "$1.pem" -pubout -outform DER | tail -c 32
+    } | base64 -w 0 >"$1.part"
+    rm "$1.pem"
+    mv "$1.part" "$1"
+)
+
+# rotate_token_key CONFIGURE: whoever is interrupted calls it again.
+rotate_token_key() {
+    local configure=$1 token former next
+    token=$(setting TOKEN_KEY_FILE) former=$(setting TOKEN_FORMER_KEYS_FILE)
+    [[ -w $token && -w $former ]] || die "$token is not for $(id -un)." "run it with sudo"
+    next=$token.next
+    [[ -s $next ]] || make_token_key "$next"
+    # Every program knows both keys before one of them signs with the new one.
+    keep_key "$former" <(public_part "$token")
+    keep_key "$former" <(public_part "$next")
+    sync "$former"
+    "$configure"
+    take_place "$next" "$token"
+    "$configure"
 }
 
 # rotate_hash_key CONFIGURE CAMBIOCTL: whoever is interrupted calls it again.
@@ -28,11 +67,9 @@ rotate_hash_key() {
         keep_key "$former" "$key"
         keep_key "$former" "$next"
         "$configure"
-        chown --reference="$key" "$next"
-        chmod --reference="$key" "$next"
         (umask 077 && : >"$key.unsealed")
-        sync "$former" "$next"
-        mv "$next" "$key"
+        sync "$former"
+        take_place "$next" "$key"
     fi
     "$configure"
     # What no key opens that is kept (4) cannot be sealed anew by calling this again either.

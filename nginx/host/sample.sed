@@ -27,6 +27,6 @@ s|Empty: common/funds/chain/networks\.json|Empty: /usr/share/cambio/networks.jso
 s|Empty: nginx/up makes them in var/keys\.|Empty: the package made them in /etc/cambio/keys.|
 s|Empty: iptoasn\.com's, which comes$|Empty: iptoasn.com's, of|
 s|^# with the site's packages\. none|# cambio-site. none|
-s|^# var/keys/token\.former, where nginx/rotate_token_key puts them\.|# /etc/cambio/keys/token.former.|
+s|^# var/keys/token\.former, where nginx/rotate_token_key puts them\.|# /etc/cambio/keys/token.former, where cambio-rotate-token-key puts them.|
 s|^# var/keys/hash\.former, where nginx/rotate_hash_key puts them\.|# /etc/cambio/keys/hash.former, where cambio-rotate-hash-key puts them.|
 s|Where the programs write their logs\. Empty: var/log|Where the programs write their logs. Empty: the journal|
