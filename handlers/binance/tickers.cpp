@@ -1,5 +1,6 @@
 // Last prices, and the figures of a day.
 #include <algorithm>
+#include <charconv>
 
 #include "binance/calls.h"
 #include "binance/figures.h"
@@ -7,6 +8,7 @@
 #include "markets/listing.h"
 #include "markets/shown_books.h"
 #include "markets/trades.h"
+#include "markets/window.h"
 #include "routes.h"
 
 namespace cambio::binance {
@@ -18,6 +20,8 @@ using markets::Level, markets::Market;
 constexpr std::int64_t price_weight = 2;
 constexpr std::int64_t day_weight = 2;
 constexpr std::int64_t all_weight = 80;
+constexpr std::int64_t window_weight = 4;
+constexpr std::int64_t all_windows_weight = 200;
 constexpr std::chrono::hours day{24};
 
 /// What one moment's tickers are made of.
@@ -44,25 +48,33 @@ Level best(const std::vector<Level>& levels) {
     return levels.empty() ? Level{} : levels.front();
 }
 
-void add_day(Json::Value& reply, const Market& market, const markets::Pair& pair, Decimal last) {
+/// What a market did in some time that ends now.
+struct Figures {
+    Decimal open, high, low, last;
+    Decimal volume;        ///< base
+    Decimal quote_volume;  ///< 0: it is not known
+};
+
+void add_figures(Json::Value& reply, const Market& market, const Figures& figures) {
     reply["symbol"] = market.pair;
-    reply["openPrice"] = price(market, pair.open);
-    reply["highPrice"] = price(market, pair.high);
-    reply["lowPrice"] = price(market, pair.low);
-    reply["lastPrice"] = price(market, last);
-    reply["volume"] = quantity(market, pair.volume);
-    reply["quoteVolume"] = figure(pair.volume_usdt);
+    reply["openPrice"] = price(market, figures.open);
+    reply["highPrice"] = price(market, figures.high);
+    reply["lowPrice"] = price(market, figures.low);
+    reply["lastPrice"] = price(market, figures.last);
+    reply["volume"] = quantity(market, figures.volume);
+    reply["quoteVolume"] = figure(figures.quote_volume);
 }
 
-void add_change(Json::Value& reply, const Market& market, const markets::Pair& pair, Decimal last) {
-    const auto change = last - pair.open;
+void add_change(Json::Value& reply, const Market& market, const Figures& figures) {
+    const auto change = figures.last - figures.open;
     const auto percent =
-        pair.open.positive()
-            ? Decimal::multiply_divide(change, Decimal::of(100), pair.open, Rounding::half_even)
+        figures.open.positive()
+            ? Decimal::multiply_divide(change, Decimal::of(100), figures.open, Rounding::half_even)
             : Decimal{};
-    const auto weighted = pair.volume.positive()
-                              ? Decimal::divide(pair.volume_usdt, pair.volume, Rounding::half_even)
-                              : Decimal{};
+    const auto weighted =
+        figures.volume.positive()
+            ? Decimal::divide(figures.quote_volume, figures.volume, Rounding::half_even)
+            : Decimal{};
     reply["priceChange"] = price(market, change);
     reply["priceChangePercent"] = percent.str(3, Rounding::half_even);
     reply["weightedAvgPrice"] = weighted.str(price_places(market), Rounding::half_even);
@@ -89,30 +101,38 @@ Shape read_shape(Request& request) {
     return name == "FULL" ? Shape::full : Shape::mini;
 }
 
-/// How many trades a day had is not kept: Binance's words for none stand there.
+/// How many trades there were is not kept: Binance's words for none stand there.
+void add_time(Json::Value& reply, pg::Time from, pg::Time to) {
+    reply["openTime"] = Json::Int64{markets::to_milliseconds(from)};
+    reply["closeTime"] = Json::Int64{markets::to_milliseconds(to)};
+    reply["firstId"] = reply["lastId"] = -1;
+    reply["count"] = 0;
+}
+
 Json::Value ticker_of(const Market& market, const markets::Pair& pair, const Moment& moment,
                       Shape shape, bool with_book) {
     const auto traded = std::ranges::find(moment.last, market.id, &markets::LastPrice::market);
     const bool known = traded != moment.last.end();
-    const Decimal last = known ? traded->shown() : pair.last;
+    const Figures figures{pair.open,   pair.high,
+                          pair.low,    known ? traded->shown() : pair.last,
+                          pair.volume, pair.volume_usdt};
     Json::Value reply;
-    add_day(reply, market, pair, last);
+    add_figures(reply, market, figures);
     if (shape == Shape::full) {
-        add_change(reply, market, pair, last);
+        add_change(reply, market, figures);
         if (with_book) add_book(reply, market, moment, known ? traded->quantity : Decimal{});
     }
-    reply["openTime"] = Json::Int64{markets::to_milliseconds(moment.at - day)};
-    reply["closeTime"] = Json::Int64{markets::to_milliseconds(moment.at)};
-    reply["firstId"] = reply["lastId"] = -1;
-    reply["count"] = 0;
+    add_time(reply, moment.at - day, moment.at);
     return reply;
 }
 
-Reply day_tickers(Request& request, bool with_book) {
-    const auto all = directory(request.services());
-    const auto chosen = chosen_markets(request, *all);
-    const bool every = chosen.size() == all->all().size() && !one_asked(request);
-    weigh(request, every ? all_weight : day_weight);
+Reply one_or_all(Request& request, const Json::Value& found) {
+    if (!one_asked(request)) return answer(request, found);
+    if (found.empty()) throw Error{Code::unknown_market, "symbol"};
+    return answer(request, found[0]);
+}
+
+Reply day_tickers(Request& request, const std::vector<const Market*>& chosen, bool with_book) {
     const auto shape = read_shape(request);
     const auto moment = read_moment(request);
     Json::Value reply{Json::arrayValue};
@@ -122,21 +142,78 @@ Reply day_tickers(Request& request, bool with_book) {
         if (pair == moment.pairs->end()) continue;
         reply.append(ticker_of(*market, *pair, moment, shape, with_book));
     }
-    if (!one_asked(request)) return answer(request, reply);
-    if (reply.empty()) throw Error{Code::unknown_market, "symbol"};
-    return answer(request, reply[0]);
+    return one_or_all(request, reply);
 }
 
 Reply day_ticker(Request& request) {
-    return day_tickers(request, true);
+    const auto all = directory(request.services());
+    const auto chosen = chosen_markets(request, *all);
+    const bool every = chosen.size() == all->all().size() && !one_asked(request);
+    weigh(request, every ? all_weight : day_weight);
+    return day_tickers(request, chosen, true);
+}
+
+/// 1m to 59m, 1h to 23h, 1d to 7d; a day unless given.
+std::chrono::minutes read_window(Request& request) {
+    using std::chrono::days, std::chrono::hours, std::chrono::minutes;
+    const auto text = request.params.optional<std::string>("windowSize", 3).value_or("1d");
+    int count = 0;
+    const auto [unit, problem] = std::from_chars(text.data(), text.data() + text.size(), count);
+    const bool whole = problem == std::errc{} && unit + 1 == text.data() + text.size();
+    if (whole && count > 0) {
+        if (*unit == 'm' && count < 60) return minutes{count};
+        if (*unit == 'h' && count < 24) return hours{count};
+        if (*unit == 'd' && count <= 7) return days{count};
+    }
+    throw Error{Code::out_of_range, "windowSize"};
+}
+
+/// The figures of other windows than a day come from candles.
+Reply window_tickers(Request& request, const std::vector<const Market*>& chosen,
+                     std::chrono::minutes window) {
+    const auto shape = read_shape(request);
+    const auto now = pg::now();
+    const auto from = std::chrono::floor<std::chrono::minutes>(now - window);
+    std::vector<std::int64_t> ids;
+    for (const auto* market : chosen) ids.push_back(market->id.value);
+    auto connection = request.db();
+    const auto windows = markets::read_windows(*connection, ids, from);
+    const auto last = markets::last_prices(*connection);
+    Json::Value reply{Json::arrayValue};
+    for (const auto* market : chosen) {
+        const auto traded = std::ranges::find(last, market->id, &markets::LastPrice::market);
+        if (traded == last.end()) continue;
+        const auto price = traded->shown();
+        Figures figures{price, price, price, price, {}, {}};
+        const auto found = std::ranges::find(windows, market->id, &markets::Window::market);
+        // The candle of this minute may be older than the last price.
+        if (found != windows.end())
+            figures = {found->open,
+                       std::max(found->high, price),
+                       std::min(found->low, price),
+                       price,
+                       found->volume,
+                       {}};
+        Json::Value row;
+        add_figures(row, *market, figures);
+        if (shape == Shape::full) add_change(row, *market, figures);
+        add_time(row, from, now);
+        reply.append(std::move(row));
+    }
+    return one_or_all(request, reply);
 }
 
 Reply window_ticker(Request& request) {
-    request.params.maybe_choice("windowSize", {"1d"});
+    const auto window = read_window(request);
     const bool named =
         one_asked(request) || request.params.optional<std::string>("symbols", 8000).has_value();
     if (!named) throw Error{Code::missing_parameter, "symbol"};
-    return day_tickers(request, false);
+    const auto all = directory(request.services());
+    const auto chosen = chosen_markets(request, *all);
+    const auto count = static_cast<std::int64_t>(chosen.size());
+    weigh(request, std::min(window_weight * count, all_windows_weight));
+    return window == day ? day_tickers(request, chosen, false)
+                         : window_tickers(request, chosen, window);
 }
 
 Reply price_ticker(Request& request) {
@@ -155,9 +232,7 @@ Reply price_ticker(Request& request) {
         row["price"] = price(*market, found->shown());
         reply.append(std::move(row));
     }
-    if (!one) return answer(request, reply);
-    if (reply.empty()) throw Error{Code::unknown_market, "symbol"};
-    return answer(request, reply[0]);
+    return one_or_all(request, reply);
 }
 
 using fcgi::Need, fcgi::Parameter, fcgi::Type;
@@ -174,7 +249,8 @@ constexpr Parameter day_parameters[] = {
 constexpr Parameter window_parameters[] = {
     {"symbol", Type::text, Need::optional, "One market: BTCUSDT; or else symbols."},
     {"symbols", Type::text, Need::optional, "Several markets: [\"BTCUSDT\",\"ETHUSDT\"]."},
-    {"windowSize", Type::choice, Need::optional, "A day is what there is.", "1d"},
+    {"windowSize", Type::text, Need::optional,
+     "1m to 59m, 1h to 23h, or 1d to 7d; a day unless given."},
     {"type", Type::choice, Need::optional, "Without the changes: MINI.", "FULL|MINI"},
 };
 

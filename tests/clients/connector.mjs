@@ -98,7 +98,8 @@ test("what anybody may ask", async () => {
   }
   assert.ok(Number((await of(anybody.avgPrice({ symbol: market }))).price) > 0);
   assert.equal((await of(anybody.ticker24hr({ symbol: market }))).symbol, market);
-  assert.equal((await of(anybody.ticker({ symbol: market, windowSize: "1d" }))).symbol, market);
+  for (const windowSize of ["1d", "4h"])
+    assert.equal((await of(anybody.ticker({ symbol: market, windowSize }))).symbol, market);
   assert.ok(Number((await of(anybody.tickerBookTicker({ symbol: market }))).bidPrice) > 0);
   const { rateLimits } = await anybody.ping();
   assert.deepEqual(rateLimits.map(({ rateLimitType }) => rateLimitType), ["REQUEST_WEIGHT"]);
@@ -264,6 +265,33 @@ test("who may not is told so", async () => {
   await refused(() => reader.restAPI.newOrder(limit(0.9, 50)), UnauthorizedError, -2015);
   const elsewhere = connect(await trader.key("trade", { networks: "203.0.113.0/24" }));
   await refused(() => elsewhere.restAPI.getAccount(), UnauthorizedError, -2015);
+});
+
+/** The connector takes the time from the program's clock. */
+async function by_clock(ahead, call) {
+  const { now } = Date;
+  Date.now = () => now() + ahead;
+  try {
+    return await call();
+  } finally {
+    Date.now = now;
+  }
+}
+
+test("a clock that is wrong", async () => {
+  const { restAPI } = program;
+  const account = (more) => () => restAPI.getAccount(more);
+  const late = /^Timestamp for this request is outside of the recvWindow\.$/;
+  await by_clock(-120_000, () => refused(account(), BadRequestError, -1021, late));
+  await by_clock(-120_000, () => refused(account({ recvWindow: 60_000 }), BadRequestError, -1021, late));
+  await by_clock(120_000, () =>
+    refused(account(), BadRequestError, -1021, /^Timestamp for this request was 1000ms ahead/));
+  await by_clock(-20_000, () => of(restAPI.getAccount({ recvWindow: 60_000 })));
+  const socket = await connect(keys.ed25519).websocketAPI.connect();
+  for (const ahead of [-120_000, 120_000])
+    await by_clock(ahead, () => assert.rejects(() => socket.accountStatus(), { code: -1021 }));
+  assert.ok((await socket.accountStatus()).data.balances.length > 0);
+  await socket.disconnect();
 });
 
 test("streams of market data", async () => {

@@ -338,6 +338,61 @@ TEST_F(Binance, GivesTickers) {
     EXPECT_FALSE(mini[0].isMember("bidPrice"));
     const auto window = good("api/v3/ticker", {{"symbol", "BTCUSDT"}, {"windowSize", "1d"}});
     EXPECT_EQ(window["highPrice"], ticker["highPrice"]);
+    EXPECT_EQ(window["quoteVolume"], ticker["quoteVolume"]);
+}
+
+TEST_F(Binance, GivesTickersOfOtherWindowsThanADay) {
+    constexpr std::int64_t minute = 60, hour = 3600;
+    const auto this_minute = std::time(nullptr) / minute * minute;
+    const auto ask = [&](const char* window, Query more = {}) {
+        more.insert(more.end(), {{"symbol", "BTCUSDT"}, {"windowSize", window}});
+        return good("api/v3/ticker", more);
+    };
+    const auto number = [](const Json::Value& text) { return test::dec(text.asString()); };
+    EXPECT_EQ(ask("1m")["openPrice"], "67482.10000000") << "nobody traded: the last price";
+
+    // Candle n is of n coins, and opens at 100 + n.
+    const auto first = this_minute - 9 * minute;
+    candles(1, first, 10);
+    const auto ticker = ask("3m");
+    const auto from = ticker["openTime"].asInt64() / 1000;
+    EXPECT_EQ(from % minute, 0) << "it begins with a minute";
+    const auto length = ticker["closeTime"].asInt64() - from * 1000;
+    EXPECT_GE(length, 3 * minute * 1000);
+    EXPECT_LT(length, 4 * minute * 1000);
+    const auto oldest = (from - first) / minute + 1;
+    std::int64_t volume = 0;
+    for (auto n = oldest; n <= 10; ++n) volume += n;
+    EXPECT_EQ(number(ticker["volume"]), Decimal::of(volume));
+    EXPECT_EQ(number(ticker["openPrice"]), Decimal::of(100 + oldest));
+    EXPECT_EQ(number(ticker["lowPrice"]), Decimal::of(90 + oldest));
+    EXPECT_EQ(ticker["lastPrice"], "67482.10000000");
+    EXPECT_EQ(ticker["highPrice"], "67482.10000000") << "newer than the last candle";
+    EXPECT_EQ(number(ticker["priceChange"]),
+              number(ticker["lastPrice"]) - Decimal::of(100 + oldest));
+    EXPECT_FALSE(ticker.isMember("bidPrice"));
+    EXPECT_FALSE(ask("3m", {{"type", "MINI"}}).isMember("priceChange"));
+    const auto two =
+        good("api/v3/ticker", {{"symbols", R"(["BTCUSDT","ETHUSDT"])"}, {"windowSize", "59m"}});
+    ASSERT_EQ(two.size(), 2u);
+    EXPECT_EQ(two[0]["volume"], "55.00000000");
+    EXPECT_EQ(two[1]["volume"], "0.00000000");
+
+    // Minutes to the first whole hour, then hours: nothing is counted twice.
+    const auto early = this_minute - 2 * day, hours = early / hour * hour;
+    candles(1, early, 90);
+    candles(60, hours, 49);
+    const auto long_one = ask("2d");
+    const auto begin = long_one["openTime"].asInt64() / 1000;
+    const auto whole = (begin + hour - 1) / hour * hour;
+    volume = 0;
+    for (std::int64_t n = 1; n <= 90; ++n) {
+        const auto at = early + (n - 1) * minute;
+        if (at >= begin && at < whole) volume += n;
+    }
+    for (std::int64_t n = 1; n <= 49; ++n)
+        if (hours + (n - 1) * hour >= whole) volume += n;
+    EXPECT_EQ(number(long_one["volume"]), Decimal::of(volume));
 }
 
 TEST_F(Binance, HasNoneOfWhatIsTradedElsewhere) {
@@ -407,8 +462,9 @@ TEST_F(Binance, RefusesInBinancesWords) {
                    "Duplicate values for a parameter detected.");
     expect_refused("api/v3/ticker/24hr", {{"symbol", "BTCUSDT"}, {"type", "HUGE"}}, 400, -1130,
                    "Data sent for parameter 'type' is not valid.");
-    expect_refused("api/v3/ticker", {{"symbol", "BTCUSDT"}, {"windowSize", "4h"}}, 400, -1130,
-                   "Data sent for parameter 'windowSize' is not valid.");
+    for (const auto* window : {"0m", "60m", "24h", "8d", "-1d", "1w", "h", "5", "1hh", "long"})
+        expect_refused("api/v3/ticker", {{"symbol", "BTCUSDT"}, {"windowSize", window}}, 400, -1130,
+                       "Data sent for parameter 'windowSize' is not valid.");
     const auto wrong = handler->client().raw(
         {{"REQUEST_METHOD", "DELETE"}, {"DOCUMENT_URI", "/binance/api/v3/ping"}}, "");
     EXPECT_EQ(wrong.status, 405);
