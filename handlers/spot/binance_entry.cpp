@@ -39,13 +39,15 @@ void submit(const token::Session& caller, EngineCommand what, std::shared_ptr<La
         std::move(refusal));
 }
 
-Json::Value view_of_placed(const Request& request, const Order& order, binance::Detail detail) {
+Json::Value view_of_placed(const Request& request, const Outcome& outcome, binance::Detail detail) {
+    const Order& order = outcome.orders.front();
     const auto prices = engine().sequencer.prices();
     const auto& market = *prices->directory->find(order.market);
     Json::Value fills{Json::arrayValue};
-    if (detail == binance::Detail::full) {
-        auto connection = request.db();
-        fills = binance::fills_of(*connection, order, market);
+    if (detail == binance::Detail::full && !order.filled.zero()) {
+        fills = binance::fills_of(
+            order, market,
+            outcome.trades ? *outcome.trades : binance::stored_trades(*request.db(), order));
     }
     return binance::placed(order, market, detail, fills);
 }

@@ -84,7 +84,7 @@ inline constexpr std::array signed_parameters = {
     binance::signature_parameter,
 };
 
-Json::Value view_of_placed(const fcgi::Request& request, const settlement::Order& order,
+Json::Value view_of_placed(const fcgi::Request& request, const settlement::Outcome& outcome,
                            binance::Detail detail);
 Json::Value view_of_cancelled(const settlement::Order& order, const std::string& key);
 

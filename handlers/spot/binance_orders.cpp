@@ -27,7 +27,7 @@ void place(Request& request, Later given_later) {
     submit(
         caller, std::move(order), std::make_shared<Later>(std::move(given_later)),
         [detail](const Request& asked, const Outcome& outcome) {
-            return binance::answer(asked, view_of_placed(asked, outcome.orders.front(), detail));
+            return binance::answer(asked, view_of_placed(asked, outcome, detail));
         },
         std::move(refusal));
 }

@@ -55,7 +55,7 @@ void place(const std::shared_ptr<Later>& later, const Shared& pair) {
             const bool placed = !outcome.error;
             pair->reply["newOrderResult"] = placed ? "SUCCESS" : "FAILURE";
             pair->reply["newOrderResponse"] =
-                placed ? view_of_placed(later->request(), outcome.orders.front(), pair->detail)
+                placed ? view_of_placed(later->request(), outcome, pair->detail)
                        : binance::worded(*outcome.error);
             finish(*later, *pair, placed);
         } catch (const std::exception& problem) {

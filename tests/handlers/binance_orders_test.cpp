@@ -64,9 +64,12 @@ TEST_F(BinanceOrders, ALimitOrderRestsAndIsCancelled) {
 TEST_F(BinanceOrders, AMarketOrderTellsItsFills) {
     const auto anna = person();
     auto program = trader(anna);
-    const auto bought = good(
-        program.ask("POST", order_path,
-                    {{"symbol", pair()}, {"side", "BUY"}, {"type", "MARKET"}, {"quantity", "12"}}));
+    const Query order{{"symbol", pair()},
+                      {"side", "BUY"},
+                      {"type", "MARKET"},
+                      {"quantity", "12"},
+                      {"newClientOrderId", "with-fills"}};
+    const auto bought = good(program.ask("POST", order_path, order));
     EXPECT_EQ(bought["status"], "FILLED");
     EXPECT_EQ(bought["executedQty"], "12.00000000");
     EXPECT_EQ(bought["cummulativeQuoteQty"], "1214.00000000");
@@ -77,6 +80,7 @@ TEST_F(BinanceOrders, AMarketOrderTellsItsFills) {
     EXPECT_EQ(test::dec(bought["fills"][0]["commission"].asString()), dec("0.01"));
     EXPECT_EQ(bought["fills"][1]["price"], "102.00000000");
     EXPECT_EQ(anna.balance("USDT"), dec("8786"));
+    EXPECT_EQ(good(program.ask("POST", order_path, order)), bought) << "the same from the database";
 
     const auto trades = good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}}));
     ASSERT_EQ(trades.size(), 2u);

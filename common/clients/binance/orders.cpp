@@ -17,7 +17,7 @@ using fcgi::Request;
 using markets::Market;
 using matching::Side, matching::TimeInForce;
 using settlement::Direction, settlement::Order, settlement::OrderKind, settlement::OrderReason,
-    settlement::OrderState, settlement::PlaceOrder;
+    settlement::OrderState, settlement::PlaceOrder, settlement::Trade;
 
 constexpr std::size_t longest_key = 36;
 constexpr std::size_t longest_word = 32;
@@ -250,18 +250,33 @@ Json::Value placed(const Order& order, const Market& market, Detail detail,
     return reply;
 }
 
-Json::Value fills_of(pg::Connection& connection, const Order& order, const Market& market) {
-    Json::Value fills{Json::arrayValue};
-    if (order.filled.zero()) return fills;
-    const auto& received = order.side == Side::buy ? market.base : market.quote;
+std::vector<Trade> stored_trades(pg::Connection& connection, const Order& order) {
+    std::vector<Trade> trades;
     for (const pg::Row row : connection.run(read_fills, {order.market, order.seq, order.id})) {
+        trades.push_back({.market = order.market,
+                          .price = row.decimal("price"),
+                          .quantity = row.decimal("quantity"),
+                          .taker_fee = row.decimal("taker_fee"),
+                          .side = order.side,
+                          .taker = order.id,
+                          .maker = {},
+                          .seq = row.integer("seq"),
+                          .position = row.integer("position"),
+                          .at = row.time("at")});
+    }
+    return trades;
+}
+
+Json::Value fills_of(const Order& order, const Market& market, const std::vector<Trade>& trades) {
+    Json::Value fills{Json::arrayValue};
+    const auto& received = order.side == Side::buy ? market.base : market.quote;
+    for (const Trade& trade : trades) {
         Json::Value fill;
-        fill["price"] = price(market, row.decimal("price"));
-        fill["qty"] = quantity(market, row.decimal("quantity"));
-        fill["commission"] = figure(row.decimal("taker_fee"));
+        fill["price"] = price(market, trade.price);
+        fill["qty"] = quantity(market, trade.quantity);
+        fill["commission"] = figure(trade.taker_fee);
         fill["commissionAsset"] = received.code;
-        fill["tradeId"] = Json::Int64{
-            markets::trade_id(row.time("at"), row.integer("seq"), row.integer("position"))};
+        fill["tradeId"] = Json::Int64{markets::trade_id(trade.at, trade.seq, trade.position)};
         fills.append(std::move(fill));
     }
     return fills;

@@ -3,6 +3,7 @@
 #include <json/value.h>
 
 #include <string>
+#include <vector>
 
 #include "fcgi/request.h"
 #include "settlement/command.h"
@@ -37,9 +38,12 @@ std::optional<settlement::Order> find_order(pg::Connection& connection, ClientId
 /// What became of a new order. `fills` is for Detail::full.
 Json::Value placed(const settlement::Order& order, const markets::Market& market, Detail detail,
                    const Json::Value& fills);
-/// What its fills as a taker were, at once.
-Json::Value fills_of(pg::Connection& connection, const settlement::Order& order,
-                     const markets::Market& market);
+/// What it traded as it was placed, for whoever has not been told by the engine.
+std::vector<settlement::Trade> stored_trades(pg::Connection& connection,
+                                             const settlement::Order& order);
+/// Such trades as `fills`.
+Json::Value fills_of(const settlement::Order& order, const markets::Market& market,
+                     const std::vector<settlement::Trade>& trades);
 /// An order that became smaller by the change of that number.
 Json::Value amended(const settlement::Order& order, const markets::Market& market,
                     std::int64_t change);

@@ -372,8 +372,8 @@ Committed Batch::commit(pg::Time at) {
     }
     for (const OrderUndo& changed : undo_) tell(changed.live->order);
     for (const Fill& fill : fills_) {
-        result.trades.push_back({fill.market, fill.price, fill.quantity, fill.side, fill.taker,
-                                 fill.maker, fill.seq, fill.position});
+        result.trades.push_back({fill.market, fill.price, fill.quantity, fill.taker_fee, fill.side,
+                                 fill.taker, fill.maker, fill.seq, fill.position, at});
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();

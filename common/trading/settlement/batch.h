@@ -37,6 +37,7 @@ struct Job {
     std::optional<Error> error;
     std::vector<LiveOrderPtr> orders;  ///< placed, changed or cancelled by this attempt
     std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
+    std::vector<Trade> trades;         ///< that its order made as it was placed
     bool settled = false;              ///< the outcome is known, nothing is left to do
     bool waits = false;                ///< for the next book of the house: not in this batch
     bool waited = false;               ///< for one, in a batch before
@@ -121,15 +122,6 @@ struct StopFailed : std::runtime_error {
 };
 
 /// What a durable batch tells the world.
-struct Trade {
-    MarketId market;
-    Decimal price;
-    Decimal quantity;
-    Side side = Side::buy;      ///< the taker's
-    OrderId taker, maker;       ///< 0: the house
-    std::int64_t seq = 0;       ///< of its batch in the market
-    std::int64_t position = 0;  ///< in its batch
-};
 struct Committed {
     std::vector<Order> orders;  ///< placed, changed or cancelled
     std::vector<std::pair<ClientId, AssetId>> balances;

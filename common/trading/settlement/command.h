@@ -59,11 +59,26 @@ struct CancelOrders {
     bool repeated = false;
 };
 
+struct Trade {
+    MarketId market;
+    Decimal price;
+    Decimal quantity;
+    Decimal taker_fee;          ///< of what the taker received
+    Side side = Side::buy;      ///< the taker's
+    OrderId taker, maker;       ///< 0: the house
+    std::int64_t seq = 0;       ///< of its batch in the market
+    std::int64_t position = 0;  ///< in its batch
+    pg::Time at{};
+};
+
 /// What came of a command: an error, and then nothing has changed, or the orders as they are
 /// stored. Of a pair the limit leg stands first.
 struct Outcome {
     std::optional<Error> error;
     std::vector<Order> orders;
+    /// The trades that an order made as it was placed. Nothing: that was before, and they are in
+    /// the database.
+    std::optional<std::vector<Trade>> trades{};
 };
 
 struct Command {

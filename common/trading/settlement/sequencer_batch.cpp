@@ -56,6 +56,20 @@ bool take_pair_keys(Sequencer::BatchKeys& keys, const Job& job) {
     return request->list_key.empty() || take(key_of(client, "list:" + request->list_key));
 }
 
+/// Each order that was placed learns what it has traded.
+void note_trades(std::deque<Job>& jobs, const std::vector<Trade>& trades) {
+    if (trades.empty()) return;
+    std::unordered_map<OrderId, Job*> takers;
+    for (Job& job : jobs) {
+        if (job.settled || job.place() == nullptr) continue;
+        for (const LiveOrderPtr& live : job.orders) takers.emplace(live->order.id, &job);
+    }
+    for (const Trade& trade : trades) {
+        const auto taker = takers.find(trade.taker);
+        if (taker != takers.end()) taker->second->trades.push_back(trade);
+    }
+}
+
 }  // namespace
 
 void Sequencer::process(Work& work) {
@@ -324,7 +338,9 @@ void Sequencer::keep_refusals(Batch& batch, const Work& work) {
 }
 
 void Sequencer::finish(Batch& batch, Work& work, pg::Time at) {
-    publish(batch.commit(at));
+    Committed committed = batch.commit(at);
+    note_trades(work.jobs, committed.trades);
+    publish(std::move(committed));
     work.swept.clear();
     work.reached.clear();
     for (Job& job : work.jobs) {
