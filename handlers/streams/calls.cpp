@@ -1,5 +1,9 @@
 #include "calls.h"
 
+#include <sys/socket.h>
+
+#include <cerrno>
+
 #include "bounds.h"
 #include "json/parse.h"
 #include "log/log.h"
@@ -10,41 +14,67 @@ namespace {
 
 constexpr std::uint64_t largest_reply = 4u << 20;
 
+/// nginx closes what it has not been asked over for a minute.
+constexpr std::chrono::seconds idle_for{20};
+constexpr std::size_t max_idle = 256;
+
+/// Whether the other side has neither closed it nor said what nobody has asked for.
+bool open_and_silent(Socket& stream) {
+    char byte = 0;
+    const auto got =
+        ::recv(stream.socket().native_handle(), &byte, sizeof byte, MSG_PEEK | MSG_DONTWAIT);
+    return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+}  // namespace
+
 /// It holds itself until it has an answer.
-class Asking : public std::enable_shared_from_this<Asking> {
+class ClientCalls::Asking : public std::enable_shared_from_this<Asking> {
   public:
-    using Done = std::function<void(const binance::CallReply&)>;
-    Asking(asio::io_context& io, const ClientCall& call, Done done)
-        : stream_{io}, done_{std::move(done)} {
+    Asking(ClientCalls& calls, const ClientCall& call, Done done)
+        : calls_{calls}, done_{std::move(done)} {
         request_ = {http::string_to_verb(call.method), call.target, 11};
         request_.set(http::field::host, "localhost");
         request_.set("X-Real-IP", call.address);
         if (!call.api_key.empty()) request_.set("X-MBX-APIKEY", call.api_key);
         if (!call.logon_key.empty()) request_.set("X-Cambio-Logon", call.logon_key);
         if (!call.body.empty()) request_.set(http::field::content_type, "application/json");
-        request_.keep_alive(false);
         request_.body() = call.body;
         request_.prepare_payload();
         reply_.body_limit(largest_reply);
     }
 
-    void start(const std::string& socket) {
-        stream_.expires_after(client_patience);
-        stream_.async_connect(Local::endpoint{socket}, [self =
-                                                            shared_from_this()](Failure failure) {
-            if (failure) return self->done_({});
-            http::async_write(self->stream_, self->request_, [self](Failure failed, std::size_t) {
-                if (failed) return self->done_({});
-                self->read();
-            });
-        });
+    void start() {
+        stream_ = calls_.take_idle();
+        if (stream_) {
+            stream_->expires_after(client_patience);
+            return write();
+        }
+        stream_ = std::make_unique<Socket>(calls_.io_);
+        stream_->expires_after(client_patience);
+        stream_->async_connect(Local::endpoint{calls_.socket_},
+                               [self = shared_from_this()](Failure failure) {
+                                   if (failure) return self->done_({});
+                                   self->write();
+                               });
     }
 
   private:
+    void write() {
+        http::async_write(*stream_, request_,
+                          [self = shared_from_this()](Failure failure, std::size_t) {
+                              if (failure) return self->done_({});
+                              self->read();
+                          });
+    }
+
     void read() {
-        http::async_read(stream_, buffer_, reply_,
+        http::async_read(*stream_, buffer_, reply_,
                          [self = shared_from_this()](Failure failure, std::size_t) {
-                             self->done_(failure ? binance::CallReply{} : self->reply());
+                             if (failure) return self->done_({});
+                             if (self->reply_.keep_alive() && self->buffer_.size() == 0)
+                                 self->calls_.keep(std::move(self->stream_));
+                             self->done_(self->reply());
                          });
     }
 
@@ -60,18 +90,33 @@ class Asking : public std::enable_shared_from_this<Asking> {
                 .retry_after = header("Retry-After")};
     }
 
-    Socket stream_;
+    ClientCalls& calls_;
+    std::unique_ptr<Socket> stream_;
     Done done_;
     http::request<http::string_body> request_;
     beast::flat_buffer buffer_;
     http::response_parser<http::string_body> reply_;
 };
 
-}  // namespace
+void ClientCalls::ask(const ClientCall& call, Done done) {
+    std::make_shared<Asking>(*this, call, std::move(done))->start();
+}
 
-void ask(asio::io_context& io, const std::string& socket, const ClientCall& call,
-         std::function<void(const binance::CallReply&)> done) {
-    std::make_shared<Asking>(io, call, std::move(done))->start(socket);
+std::unique_ptr<Socket> ClientCalls::take_idle() {
+    const auto now = std::chrono::steady_clock::now();
+    std::erase_if(idle_, [&](const Idle& idle) { return idle.since + idle_for < now; });
+    while (!idle_.empty()) {
+        auto stream = std::move(idle_.back().stream);
+        idle_.pop_back();
+        if (open_and_silent(*stream)) return stream;
+    }
+    return nullptr;
+}
+
+void ClientCalls::keep(std::unique_ptr<Socket> stream) {
+    stream->expires_never();
+    if (idle_.size() < max_idle)
+        idle_.push_back({std::move(stream), std::chrono::steady_clock::now()});
 }
 
 Calls::Calls(asio::io_context& io, std::string socket) : io_{io}, socket_{std::move(socket)} {}

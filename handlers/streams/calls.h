@@ -2,10 +2,13 @@
 
 #include <json/value.h>
 
+#include <chrono>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "asio.h"
 #include "binance/gateway.h"
@@ -22,10 +25,33 @@ struct ClientCall {
     /// The header X-Cambio-Logon, or empty: the key that the client has proven on its connection.
     std::string logon_key;
 };
-/// Asks it over nginx's socket for programs, by a connection of its own: nothing is ever asked
-/// twice. A reply of status 0 did not come.
-void ask(asio::io_context& io, const std::string& socket, const ClientCall& call,
-         std::function<void(const binance::CallReply&)> done);
+
+/// Asks such calls over nginx's socket for programs, each over a connection that no other uses
+/// meanwhile; connections are kept for later calls. Nothing is ever asked twice.
+class ClientCalls {
+  public:
+    /// A reply of status 0 did not come.
+    using Done = std::function<void(const binance::CallReply&)>;
+
+    ClientCalls(asio::io_context& io, std::string socket) : io_{io}, socket_{std::move(socket)} {}
+    void ask(const ClientCall& call, Done done);
+    const std::string& socket() const { return socket_; }
+
+  private:
+    class Asking;
+    struct Idle {
+        std::unique_ptr<Socket> stream;
+        std::chrono::steady_clock::time_point since;
+    };
+
+    /// Null: none is open.
+    std::unique_ptr<Socket> take_idle();
+    void keep(std::unique_ptr<Socket> stream);
+
+    asio::io_context& io_;
+    const std::string socket_;
+    std::vector<Idle> idle_;  ///< the last one that was used stands last
+};
 
 /// Asks the calls of this installation, one after the other, over nginx's socket for programs.
 class Calls {

@@ -107,59 +107,56 @@ void Gateway::call(const GatewayRequest& request, const GatewayCall& call) {
     ++counters().calls;
     const auto& limits = call.by_key ? place_.of_key : place_.of_address;
     const bool by_logon = call.by_key && logon_ && !request.by_itself;
-    ask(place_.io, place_.socket,
-        {.method = std::string{call.method},
-         .target = std::string{call.path},
-         .body = request.body,
-         .address = address_,
-         .api_key = {},
-         .logon_key = by_logon ? logon_->key : ""},
-        [this, self = shared_from_this(), request, &limits,
-         logon = by_logon ? logons_ : 0](const CallReply& reply) {
-            say(reply_to(request, reply, limits));
-            if (reply.status == unauthorized) forget_logon(logon);
-            done();
-        });
+    place_.calls.ask({.method = std::string{call.method},
+                      .target = std::string{call.path},
+                      .body = request.body,
+                      .address = address_,
+                      .api_key = {},
+                      .logon_key = by_logon ? logon_->key : ""},
+                     [this, self = shared_from_this(), request, &limits,
+                      logon = by_logon ? logons_ : 0](const CallReply& reply) {
+                         say(reply_to(request, reply, limits));
+                         if (reply.status == unauthorized) forget_logon(logon);
+                         done();
+                     });
 }
 
 void Gateway::subscribe(const GatewayRequest& request) {
     ++busy_;
     ++counters().calls;
-    ask(place_.io, place_.socket,
-        {.method = "POST",
-         .target = "/internal/user-stream",
-         .body = request.body,
-         .address = address_,
-         .api_key = {},
-         .logon_key = {}},
-        [this, self = shared_from_this(), request](const CallReply& reply) {
-            if (!closing()) listen(request, reply, request.api_key);
-            done();
-        });
+    place_.calls.ask({.method = "POST",
+                      .target = "/internal/user-stream",
+                      .body = request.body,
+                      .address = address_,
+                      .api_key = {},
+                      .logon_key = {}},
+                     [this, self = shared_from_this(), request](const CallReply& reply) {
+                         if (!closing()) listen(request, reply, request.api_key);
+                         done();
+                     });
 }
 
 void Gateway::subscribe_by_logon(const GatewayRequest& request) {
     if (!logon_) return refuse_without_logon(request);
     ++busy_;
     ++counters().calls;
-    ask(place_.io, place_.socket,
-        {.method = "POST",
-         .target = "/internal/user-stream",
-         .body = time_as_parameter(),
-         .address = address_,
-         .api_key = {},
-         .logon_key = logon_->key},
-        [this, self = shared_from_this(), request, key = logon_->key,
-         logon = logons_](const CallReply& reply) {
-            const auto id = next_subscription_;
-            // It may have logged out meanwhile.
-            if (!logon_ || logon_->key != key)
-                refuse_without_logon(request);
-            else if (!closing() && listen(request, reply, key))
-                by_logon_.insert(id);
-            if (reply.status == unauthorized) forget_logon(logon);
-            done();
-        });
+    place_.calls.ask({.method = "POST",
+                      .target = "/internal/user-stream",
+                      .body = time_as_parameter(),
+                      .address = address_,
+                      .api_key = {},
+                      .logon_key = logon_->key},
+                     [this, self = shared_from_this(), request, key = logon_->key,
+                      logon = logons_](const CallReply& reply) {
+                         const auto id = next_subscription_;
+                         // It may have logged out meanwhile.
+                         if (!logon_ || logon_->key != key)
+                             refuse_without_logon(request);
+                         else if (!closing() && listen(request, reply, key))
+                             by_logon_.insert(id);
+                         if (reply.status == unauthorized) forget_logon(logon);
+                         done();
+                     });
 }
 
 void Gateway::refuse_without_logon(const GatewayRequest& request) {
@@ -221,7 +218,7 @@ bool Gateway::listen(const GatewayRequest& request, const CallReply& reply,
                 }
                 forget(id);
             }};
-    auto stream = std::make_shared<UserStream>(place_.io, place_.looks, place_.socket, channel,
+    auto stream = std::make_shared<UserStream>(place_.io, place_.looks, place_.calls, channel,
                                                api_key, address_, std::move(listener));
     user_streams_[id] = stream;
     ++counters().user_streams;

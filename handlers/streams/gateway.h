@@ -18,7 +18,7 @@ namespace cambio::streams {
 /// What all clients of the WebSocket API share.
 struct GatewayPlace {
     asio::io_context& io;
-    std::string socket;  ///< nginx's, for programs
+    ClientCalls& calls;
     binance::GatewayLimits of_key;
     binance::GatewayLimits of_address;
     std::map<std::string, std::size_t> hearers{};  ///< subscriptions by the client's channel

@@ -48,8 +48,8 @@ void Gateway::ask_logon(ClientCall call, std::function<void(const CallReply&)> t
     call.method = "POST";
     call.target = "/internal/user-logon";
     call.address = address_;
-    ask(place_.io, place_.socket, call,
-        [this, self = shared_from_this(), then = std::move(then)](const CallReply& reply) {
+    place_.calls.ask(
+        call, [this, self = shared_from_this(), then = std::move(then)](const CallReply& reply) {
             held_ = false;
             if (!closing()) then(reply);
             done();

@@ -43,13 +43,14 @@ void run() {
     asio::io_context io{1};
     const auto socket = config.push_url.substr(unix_socket.size());
     Hub hub{io, socket};
+    ClientCalls calls{io, socket};
     const auto& budget = config.key_budget;
     Server server{
         io,
         STDIN_FILENO,
         hub,
         {.io = io,
-         .socket = socket,
+         .calls = calls,
          .of_key = {budget.weight_per_minute, budget.orders_per_10s, budget.orders_per_day},
          .of_address = {binance::weight_per_minute * config.rate_limit_factor, 0, 0}}};
     hub.start();

@@ -7,12 +7,12 @@
 
 namespace cambio::streams {
 
-UserStream::UserStream(asio::io_context& io, binance::Turns& turns, std::string socket,
+UserStream::UserStream(asio::io_context& io, binance::Turns& turns, ClientCalls& calls,
                        std::string channel, std::string api_key, std::string address,
                        Listener listener)
     : io_{io},
       turns_{turns},
-      socket_{std::move(socket)},
+      calls_{calls},
       name_{std::move(channel)},
       api_key_{std::move(api_key)},
       address_{std::move(address)},
@@ -26,7 +26,7 @@ void UserStream::start() {
     // At first for what happened before the channel was heard; and a channel that has ended may
     // have done so because the key has.
     channel_ = std::make_shared<Subscription>(
-        io_, socket_, name_,
+        io_, calls_.socket(), name_,
         Subscription::Listener{look, [look](const std::string&) { look(); }, look});
     channel_->start();
 }
@@ -52,17 +52,16 @@ void UserStream::look() {
 
 void UserStream::ask_now() {
     if (closed_) return turns_.pass(name_);
-    ask(io_, socket_,
-        {.method = "POST",
-         .target = "/internal/user-data",
-         .body = view_ ? view_->question() : "",
-         .address = address_,
-         .api_key = api_key_,
-         .logon_key = {}},
-        [self = shared_from_this()](const auto& reply) {
-            self->turns_.pass(self->name_);
-            self->see(reply);
-        });
+    calls_.ask({.method = "POST",
+                .target = "/internal/user-data",
+                .body = view_ ? view_->question() : "",
+                .address = address_,
+                .api_key = api_key_,
+                .logon_key = {}},
+               [self = shared_from_this()](const auto& reply) {
+                   self->turns_.pass(self->name_);
+                   self->see(reply);
+               });
 }
 
 void UserStream::see(const binance::CallReply& reply) {

@@ -28,7 +28,7 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     };
 
     /// `channel`: client.<user_unique_id>.
-    UserStream(asio::io_context& io, binance::Turns& turns, std::string socket, std::string channel,
+    UserStream(asio::io_context& io, binance::Turns& turns, ClientCalls& calls, std::string channel,
                std::string api_key, std::string address, Listener listener);
     void start();
     void close();
@@ -45,7 +45,7 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
 
     asio::io_context& io_;
     binance::Turns& turns_;
-    const std::string socket_;
+    ClientCalls& calls_;
     const std::string name_;  ///< of the channel
     const std::string api_key_;
     const std::string address_;
