@@ -1,5 +1,6 @@
 // A market maker on ccxt.pro: rests an order on each side of the middle of each of its markets. What
-// it learns it prints, a line of JSON for each order and fill and, at the end, for what it must have:
+// it learns it prints, a line of JSON for each order and fill, for each change of a book that is missing
+// and, at the end, for what it must have:
 //   EXCHANGE=https://exchange.example/binance API_KEY=… SECRET=… node market_maker.mjs BTC/USDT …
 import ccxt from "ccxt";
 
@@ -17,11 +18,14 @@ const exchange = new ccxt.pro.binance({ apiKey: API_KEY, secret: SECRET, enableR
 const [begun, wallet, told, filled, newest] = [Date.now(), {}, new Set(), {}, {}];
 let [running, count] = [true, 0];
 process.once("SIGTERM", () => (running = false));
-// Where a connection breaks, ccxt also rejects promises that it has given to nobody.
-process.on("unhandledRejection", (error) => {
-  if (!(error instanceof ccxt.OperationFailed)) throw error;
-});
 const say = (learned) => console.log(JSON.stringify(learned));
+/** What passes by itself. Where a change of a book is missing, ccxt begins with a new book. */
+function forgive(error) {
+  if (!(error instanceof ccxt.OperationFailed)) throw error;
+  if (error instanceof ccxt.ChecksumError) say({ gap: error.message });
+}
+// Where a connection breaks, ccxt also rejects promises that it has given to nobody.
+process.on("unhandledRejection", forgive);
 
 /** Asks until there is an answer: by its client's id, an order that is sent again is the same one. */
 async function insist(call) {
@@ -29,7 +33,7 @@ async function insist(call) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ccxt.OperationFailed)) throw error;
+      forgive(error);
     }
 }
 
@@ -52,7 +56,7 @@ async function listen() {
       for (const symbol of symbols) await catchUp(symbol);
       while (running) for (const fill of await exchange.watchMyTrades()) learn(fill, "stream");
     } catch (error) {
-      if (running && !(error instanceof ccxt.OperationFailed)) throw error;
+      if (running) forgive(error);
     }
 }
 

@@ -82,6 +82,7 @@ const ended = once(maker, "exit");
 process.once("exit", () => maker.kill("SIGKILL"));
 const [placed, filled, ends, refusals] = [new Map(), new Map(), new Map(), new Map()];
 let wallet;
+const gaps = [];
 const asked = { stream: 0, call: 0 };
 const lines = createInterface({ input: maker.stdout });
 // Each trade waits for the next line, and some wait for a second.
@@ -96,6 +97,7 @@ lines.on("line", (line) => {
   if (learned.ended) ends.set(learned.ended, learned.status);
   if (learned.refused) refusals.set(learned.refused, learned.why);
   if (learned.wallet) wallet = learned.wallet;
+  if (learned.gap) gaps.push(learned.gap);
 });
 
 let trading = true;
@@ -186,5 +188,6 @@ for (const [coin, amount] of Object.entries(wallet)) {
   assert.equal(used[coin], 0, `no ${coin} is held`);
 }
 assert.ok(asked.stream > 0, "fills are told");
+assert.deepEqual(gaps, [], "no change of a book was missing");
 assert.equal(operator("audit").passed, true, "the books balance");
 console.log(`Nothing was lost: ${states.closed} orders filled, ${states.canceled} cancelled`);
