@@ -9056,8 +9056,8 @@ export interface operations {
         symbols?: string;
         /** @description Without the changes: MINI. */
         type?: "FULL" | "MINI";
-        /** @description A day is what there is. */
-        windowSize?: "1d";
+        /** @description 1m to 59m, 1h to 23h, or 1d to 7d; a day unless given. */
+        windowSize?: string;
       };
     };
     responses: {
