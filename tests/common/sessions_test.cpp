@@ -299,8 +299,8 @@ TEST(TokenKeys, HaveThePaserkId) {
     EXPECT_EQ(token::key_id(std::string(32, '\0')),
               "k4.pid.S_XQmeEwHbbvRmiyfXfHYpLGjXGzjTRSDoT1YtTakWFE");
     EXPECT_TRUE(token::read_keys("").empty());
-    EXPECT_THROW(token::read_keys("/nowhere/token.former"), std::runtime_error)
-        << "what cannot be read is not empty";
+    EXPECT_THROW(token::read_keys("/etc/hostname/former"), std::runtime_error)
+        << "what cannot be opened is not empty";
     ScratchFolder folder;
     EXPECT_THROW(token::read_keys(folder.write("short", "c2hvcnQ=\n")), std::runtime_error);
 }

@@ -18,7 +18,7 @@ std::string secret_key_id(std::string_view key);
 std::string footer_naming(std::string_view id);
 
 /// The keys of 32 bytes of a file, in base64, one a line; '#' begins a comment line. Throws
-/// std::runtime_error naming the path, also where it cannot be read. An empty path: none.
+/// std::runtime_error naming the path, also where it cannot be opened. No file: none.
 std::vector<std::string> read_keys(const std::string& path);
 
 }  // namespace cambio::token
