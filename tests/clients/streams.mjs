@@ -132,6 +132,12 @@ test("trades have the numbers and figures that calls give them", async () => {
 });
 
 test("best prices, short books, tickers and candles", async () => {
+  // A new installation fetches the candles of the past, one market after the other.
+  for (const interval of ["1m", "1h"])
+    await until(
+      async () => (await call(`klines?symbol=${market}&interval=${interval}&limit=1`)).length > 0,
+      `the candles of ${interval}`,
+    );
   const names = ["bookTicker", "depth5", "depth10@100ms", "ticker", "miniTicker", "kline_1m", "kline_1h"];
   const listener = await Listener.open(
     `/binance/stream?streams=${names.map((name) => `${coin}@${name}`).join("/")}`,
