@@ -171,7 +171,8 @@ for (const kind of ["ed25519", "hmac"])
     assert.ok(history.every(({ status }) => status === "CANCELED"));
     assert.deepEqual((await of(restAPI.getAccount())).balances, before, "nothing is held any longer");
     const counted = await of(restAPI.rateLimitOrder());
-    assert.ok(counted.every(({ count }) => count > 0));
+    // Ten seconds may have begun anew since.
+    assert.ok(counted.find(({ interval }) => interval === "DAY").count > 0);
   });
 
 test("trades, their fees, and what the wallet has then", async () => {
