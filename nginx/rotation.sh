@@ -1,6 +1,9 @@
 # shellcheck shell=bash disable=SC2154
 # How a new key takes the place of the one before it, under nginx/up and in the Debian package.
 
+# shellcheck source=secrets.sh
+. "$root/nginx/secrets.sh"
+
 setting() { sed -n "s/^$1=\"\?\([^\"]*\)\"\?$/\1/p" "$operator_config"; }
 
 # keep_key FILE KEY-FILE: adds the key to those that are known, unless it is there.
@@ -23,17 +26,12 @@ take_place() {
 # public_part FILE: of a secret key of 64 bytes, as a line of base64.
 public_part() { base64 -d "$1" | tail -c 32 | base64; }
 
-# make_token_key FILE: an Ed25519 key as its seed and its public half.
-make_token_key() (
-    umask 077
-    openssl genpkey -algorithm ed25519 -out "$1.pem"
-    {
-        openssl pkey -in "$1.pem" -outform DER | tail -c 32
-        openssl pkey -in "$1.pem" -pubout -outform DER | tail -c 32
-    } | base64 -w 0 >"$1.part"
-    rm "$1.pem"
+# make_next FILE COMMAND…: keeps what the command prints as the next key; one that is there stays.
+make_next() {
+    [[ ! -s $1 ]] || return 0
+    (umask 077 && "${@:2}" | base64 -w 0 >"$1.part")
     mv "$1.part" "$1"
-)
+}
 
 # rotate_token_key CONFIGURE: whoever is interrupted calls it again.
 rotate_token_key() {
@@ -41,7 +39,7 @@ rotate_token_key() {
     token=$(setting TOKEN_KEY_FILE) former=$(setting TOKEN_FORMER_KEYS_FILE)
     [[ -w $token && -w $former ]] || die "$token is not for $(id -un)." "run it with sudo"
     next=$token.next
-    [[ -s $next ]] || make_token_key "$next"
+    make_next "$next" token_key
     # Every program knows both keys before one of them signs with the new one.
     keep_key "$former" <(public_part "$token")
     keep_key "$former" <(public_part "$next")
@@ -59,10 +57,7 @@ rotate_hash_key() {
     next=$key.next
     # One that was interrupted later than at its change of keys needs no third one.
     if [[ ! -e $key.unsealed || -s $next ]]; then
-        if [[ ! -s $next ]]; then
-            (umask 077 && openssl rand 32 | base64 -w 0 >"$next.part")
-            mv "$next.part" "$next"
-        fi
+        make_next "$next" openssl rand 32
         # Every program knows both keys before one of them hashes or seals with the new one.
         keep_key "$former" "$key"
         keep_key "$former" "$next"

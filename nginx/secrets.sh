@@ -2,20 +2,12 @@
 # The secrets of an installation: made once, and given to who needs them.
 
 make_secrets() {
-    local pem file token=${conf[TOKEN_KEY_FILE]} photos=${conf[KYC_KEY_FILE]}
+    local file token=${conf[TOKEN_KEY_FILE]} photos=${conf[KYC_KEY_FILE]}
     belongs "$(id -un):$run_user" 0750 "$keys"
     if [[ ! -d ${conf[OUTBOX_DIR]} || ${conf[OUTBOX_DIR]} == "$state"/* ]]; then
         shared "${conf[OUTBOX_DIR]}"
     fi
-    pem=$(mktemp)
-    if [[ ! -e $token ]]; then
-        openssl genpkey -algorithm ed25519 -out "$pem"
-        secret "$token" < <(
-            openssl pkey -in "$pem" -outform DER | tail -c 32
-            openssl pkey -in "$pem" -pubout -outform DER | tail -c 32
-        )
-    fi
-    rm -f "$pem"
+    [[ -e $token ]] || secret "$token" < <(token_key)
     [[ -e ${conf[TOKEN_FORMER_KEYS_FILE]} ]] || : >"${conf[TOKEN_FORMER_KEYS_FILE]}"
     [[ -e ${conf[HASH_FORMER_KEYS_FILE]} ]] || (umask 077 && : >"${conf[HASH_FORMER_KEYS_FILE]}")
     for file in "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}"; do
@@ -27,6 +19,14 @@ make_secrets() {
     [[ ! -e $photos ]] || secret "$photos.pub" < <(public_half_of "$photos")
     secret "$token.pub" < <(base64 -d "$token" | tail -c 32)
     give_secrets
+}
+
+# token_key: a new Ed25519 key: its seed and its public half, 64 bytes.
+token_key() {
+    local pem
+    pem=$(openssl genpkey -algorithm ed25519)
+    openssl pkey -outform DER <<<"$pem" | tail -c 32
+    openssl pkey -pubout -outform DER <<<"$pem" | tail -c 32
 }
 
 # public_half_of FILE: of an X25519 key, which in DER is these bytes and the key itself (RFC 8410).

@@ -147,6 +147,6 @@ set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.m
 # of all programs, the packages a machine, the figures a Prometheus, and the development server a
 # build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.hash_key nginx.streams nginx.package nginx.monitoring nginx.alerts
+                     nginx.keys nginx.streams nginx.package nginx.monitoring nginx.alerts
                      client.market_maker
                      PROPERTIES LABELS deep)
