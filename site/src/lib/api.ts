@@ -233,7 +233,7 @@ async function answerTo(path: string, init: RequestInit, signal?: AbortSignal): 
   throw error;
 }
 
-/** The caller says what comes, as of a datafeed, whose answers are not described in full. */
+/** The caller names the type of the answer: for a datafeed, which is not described in full. */
 export async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
   const answer = await sendForClient(() => answerTo(path, init, signal));
   return (await answer.json()) as T;

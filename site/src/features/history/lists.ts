@@ -34,35 +34,19 @@ export function stateText(tab: HistoryTab, state: string): string {
   return orderState(state as PastOrder["state"]);
 }
 
-const among = <State extends string>(known: readonly State[], status: string | undefined) =>
-  known.find((state) => state === status);
+/** What the calls of all lists take alike. A state of another list narrows nothing. */
+const narrowed = <State extends string>(known: readonly State[], { status, from, to }: Wanted) => ({
+  status: known.find((state) => state === status),
+  from,
+  to,
+});
 
 /** The parameters of each list's call: orders know coins as `name`. */
 export const queryOf = {
-  deposit: ({ coin, status, from, to }: Wanted) => ({
-    coin,
-    status: among(states.deposit, status),
-    from,
-    to,
-  }),
-  withdrawal: ({ coin, status, from, to }: Wanted) => ({
-    coin,
-    status: among(states.withdrawal, status),
-    from,
-    to,
-  }),
-  buy: ({ coin, status, from, to }: Wanted) => ({
-    name: coin,
-    status: among(states.buy, status),
-    from,
-    to,
-  }),
-  sell: ({ coin, status, from, to }: Wanted) => ({
-    name: coin,
-    status: among(states.sell, status),
-    from,
-    to,
-  }),
+  deposit: (wanted: Wanted) => ({ coin: wanted.coin, ...narrowed(states.deposit, wanted) }),
+  withdrawal: (wanted: Wanted) => ({ coin: wanted.coin, ...narrowed(states.withdrawal, wanted) }),
+  buy: (wanted: Wanted) => ({ name: wanted.coin, ...narrowed(states.buy, wanted) }),
+  sell: (wanted: Wanted) => ({ name: wanted.coin, ...narrowed(states.sell, wanted) }),
 };
 
 export const isNarrowed = (wanted: Wanted): boolean =>
