@@ -183,15 +183,15 @@ Reply window_tickers(Request& request, const std::vector<const Market*>& chosen,
     for (const auto* market : chosen) {
         const auto traded = std::ranges::find(last, market->id, &markets::LastPrice::market);
         if (traded == last.end()) continue;
-        const auto price = traded->shown();
-        Figures figures{price, price, price, price, {}, {}};
+        const auto now_at = traded->shown();
+        Figures figures{now_at, now_at, now_at, now_at, {}, {}};
         const auto found = std::ranges::find(windows, market->id, &markets::Window::market);
         // The candle of this minute may be older than the last price.
         if (found != windows.end())
             figures = {found->open,
-                       std::max(found->high, price),
-                       std::min(found->low, price),
-                       price,
+                       std::max(found->high, now_at),
+                       std::min(found->low, now_at),
+                       now_at,
                        found->volume,
                        {}};
         Json::Value row;
