@@ -160,8 +160,6 @@ test("refusals over the WebSocket are of ccxt's own kinds", async () => {
   await refused(ccxt.InsufficientFunds, () => buy(11_000, price(0.9, last)));
   await refused(ccxt.OrderNotFound, () => program.cancelOrderWs("1", symbol));
   await refused(ccxt.BadRequest, () => buy(1, price(0.9, last)));
-  await refused(ccxt.BadSymbol, () =>
-    program.createOrderWs("NOPE/USDT", "limit", "buy", 1, price(0.9, last)));
   const { apiKey } = program;
   const withMarkets = (credentials) => {
     const exchange = connect(credentials);
@@ -175,6 +173,12 @@ test("refusals over the WebSocket are of ccxt's own kinds", async () => {
   const reader = withMarkets(await trader.key("read"));
   await refused(ccxt.AuthenticationError, () =>
     reader.createOrderWs(symbol, "market", "buy", amount(20, last)));
+  // A market that the program alone believes in, so that the server is asked.
+  const believer = withMarkets({ apiKey, secret: program.secret });
+  const nope = { ...program.markets[symbol], id: "NOPEUSDT", symbol: "NOPE/USDT" };
+  believer.setMarkets({ ...program.markets, [nope.symbol]: nope });
+  await refused(ccxt.BadSymbol, () =>
+    believer.createOrderWs(nope.symbol, "limit", "buy", amount(20, last), price(0.9, last)));
   const elsewhere = withMarkets(await trader.key("trade", { networks: "203.0.113.0/24" }));
   await refused(ccxt.AuthenticationError, () => elsewhere.fetchBalanceWs());
   const skewed = [120_000, -120_000].map((timeDifference) => {
@@ -183,7 +187,7 @@ test("refusals over the WebSocket are of ccxt's own kinds", async () => {
     return exchange;
   });
   for (const exchange of skewed) await refused(ccxt.InvalidNonce, () => exchange.fetchBalanceWs());
-  for (const one of [forged, unknown, reader, elsewhere, ...skewed]) await one.close();
+  for (const one of [forged, unknown, reader, believer, elsewhere, ...skewed]) await one.close();
 });
 
 test("a market that there is not", async () => {

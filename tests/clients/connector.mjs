@@ -269,7 +269,7 @@ test("who may not is told so", async () => {
 });
 
 /** The connector takes the time from the program's clock. */
-async function by_clock(ahead, call) {
+async function byClock(ahead, call) {
   const { now } = Date;
   Date.now = () => now() + ahead;
   try {
@@ -283,14 +283,14 @@ test("a clock that is wrong", async () => {
   const { restAPI } = program;
   const account = (more) => () => restAPI.getAccount(more);
   const late = /^Timestamp for this request is outside of the recvWindow\.$/;
-  await by_clock(-120_000, () => refused(account(), BadRequestError, -1021, late));
-  await by_clock(-120_000, () => refused(account({ recvWindow: 60_000 }), BadRequestError, -1021, late));
-  await by_clock(120_000, () =>
+  await byClock(-120_000, () => refused(account(), BadRequestError, -1021, late));
+  await byClock(-120_000, () => refused(account({ recvWindow: 60_000 }), BadRequestError, -1021, late));
+  await byClock(120_000, () =>
     refused(account(), BadRequestError, -1021, /^Timestamp for this request was 1000ms ahead/));
-  await by_clock(-20_000, () => of(restAPI.getAccount({ recvWindow: 60_000 })));
+  await byClock(-20_000, () => of(restAPI.getAccount({ recvWindow: 60_000 })));
   const socket = await connect(keys.ed25519).websocketAPI.connect();
   for (const ahead of [-120_000, 120_000])
-    await by_clock(ahead, () => assert.rejects(() => socket.accountStatus(), { code: -1021 }));
+    await byClock(ahead, () => assert.rejects(() => socket.accountStatus(), { code: -1021 }));
   assert.ok((await socket.accountStatus()).data.balances.length > 0);
   await socket.disconnect();
 });
