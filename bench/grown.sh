@@ -7,11 +7,12 @@
 grown_scale=${CAMBIO_GROWN_SCALE:-0.05}
 grown_samples=160
 
-# fill_history MORE ORDERS: a year of MORE new clients, and of all who have none yet, of so many
-# orders each.
+# fill_history MORE ORDERS [RESTING]: a year of MORE new clients, and of all who have none yet, of
+# so many orders each; beside those one rests, or so many do.
 fill_history() {
     local began=$SECONDS
-    psql_super -d cambio -v more="$1" -v orders="$2" <"$here/grown.sql"
+    psql_super -d cambio -v more="$1" -v orders="$2" -v resting="${3:-1}" \
+        <"$here/grown.sql"
     psql_super -d cambio -F ' ' -c "select 'filled in $((SECONDS - began)) s:',
         (select count(*) from clients), 'clients,', (select count(*) from orders), 'orders,',
         (select count(*) from fills), 'fills,', (select count(*) from ledger_transfers),
@@ -86,6 +87,13 @@ count_pages() {
     until [ "$(curl -fsS "$base/api/v3/status" | jq -r .postgres)" = ok ]; do sleep 0.2; done
 }
 
+# Whether the books balance, by the audit of everything.
+tell_of_books() {
+    run_noted audit_ledger --now
+    psql_super -d cambio -c "select case when passed then 'the books balance' else
+        'THE BOOKS DO NOT BALANCE: ' || findings::text end from audits order by id desc limit 1"
+}
+
 bench_grown() {
     local name few_base few_folder
     start grown
@@ -104,9 +112,7 @@ bench_grown() {
         "$grown_samples"
     for name in var grown; do
         at "$name"
-        run_noted audit_ledger --now
-        psql_super -d cambio -c "select case when passed then 'the books balance' else
-            'THE BOOKS DO NOT BALANCE: ' || findings::text end from audits order by id desc limit 1"
+        tell_of_books
     done
     at var
 }

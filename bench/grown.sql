@@ -1,7 +1,7 @@
 -- A year of many clients' history, as the programs would have written it: psql -v more=N -v orders=100
--- -f grown.sql adds N clients and fills them and all who have no such history. For each client there are about
--- so many orders of which a tenth was cancelled, two fills and six transfers for each order, one order that
--- rests, fifty notifications, sixty days of balances, thirty days of trading, a subscription that
+-- -v resting=1 -f grown.sql adds N clients and fills them and all who have no such history. For each client
+-- there are about so many orders of which a tenth was cancelled, two fills and six transfers for each order, so
+-- many orders that rest, fifty notifications, sixty days of balances, thirty days of trading, a subscription that
 -- waits for yesterday's interest, conversions, positions and alerts of prices, of which some wait; every second
 -- new client is somebody's friend. All of it balances.
 \set ON_ERROR_STOP on
@@ -105,7 +105,7 @@ join who maker on maker.n = d.maker_n
 join who taker on taker.n = d.taker_n;
 analyze deals;
 select setval('order_ids', last_value + (2 * (select count(*) from deals)
-                                         + (select count(*) from who)) / 1000 * 1000 + 2000)
+                                         + :resting * (select count(*) from who)) / 1000 * 1000 + 2000)
 from order_ids \g /dev/null
 
 insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type, price,
@@ -163,13 +163,13 @@ cross join lateral (
     where not d.cancelled) as t
 order by d.k;
 
--- One order of each client rests, far below the market.
+-- What rests is far below the market, each order of a client's a tick below the one before.
 create temporary table resting on commit drop as
-select (select max(taker_order) from deals) + 1 + w.n as id, w.id as client, m.market, p.spot,
-       p.held, trunc(m.price / 2 / m.tick) * m.tick as price, m.lots as quantity,
-       m.seq + (select count(*) from deals) + 1 as seq
+select (select max(taker_order) from deals) + 1 + w.n * :resting + r as id, w.id as client, m.market,
+       p.spot, p.held, trunc(m.price / 2 / m.tick) * m.tick - r * m.tick as price,
+       m.lots as quantity, m.seq + (select count(*) from deals) + 1 as seq
 from who w join places m on m.place = w.n % 4
-join purses p on p.n = w.n and p.place is null;
+join purses p on p.n = w.n and p.place is null, generate_series(0, :resting - 1) as r;
 insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type, price,
                     quantity, state)
 select id, client, market, seq, 'grown-' || id, 0, 1, 1, price, quantity, 1

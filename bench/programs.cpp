@@ -35,6 +35,8 @@
 #include <string>
 #include <vector>
 
+#include "share.h"
+
 namespace {
 
 namespace asio = boost::asio;
@@ -220,14 +222,6 @@ struct Score {
     std::string refusal;  ///< the last one
     Clock::time_point end;
 };
-
-double share(std::vector<double>& delays, double part) {
-    if (delays.empty()) return 0;
-    const auto at = static_cast<std::size_t>(static_cast<double>(delays.size() - 1) * part);
-    std::nth_element(delays.begin(), delays.begin() + static_cast<std::ptrdiff_t>(at),
-                     delays.end());
-    return delays[at];
-}
 
 void expect(Failure failure, const char* what) {
     if (failure) throw std::runtime_error{std::string{what} + ": " + failure.message()};

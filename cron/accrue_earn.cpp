@@ -8,6 +8,7 @@
 
 #include "earn/subscriptions.h"
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 
 namespace {
@@ -16,12 +17,6 @@ using namespace cambio;
 
 /// Subscriptions in one transaction.
 constexpr std::size_t together = 100;
-
-constexpr const char* write_waiting = R"sql(
-    insert into job_marks (name, value) values ('earn_waiting', $1)
-    on conflict (name) do update set value = excluded.value, at = now()
-    where job_marks.value <> excluded.value
-)sql";
 
 using Ids = std::vector<std::int64_t>;
 
@@ -65,7 +60,7 @@ void accrue(jobs::Job& job) {
         log::error("interest_waits_for_the_house",
                    {{"subscriptions", std::to_string(count.waiting)}});
     log::info("interest_counted", {{"subscriptions", std::to_string(count.changed)}});
-    job.db.run(write_waiting, {std::to_string(count.waiting)});
+    jobs::change_mark(job.db, jobs::earn_waiting, std::to_string(count.waiting));
 }
 
 }  // namespace

@@ -212,9 +212,8 @@ void note_missed(pg::Transaction& tx, Desk& desk, const Plan& plan, pg::Time new
 }
 
 void announce(jobs::Job& job, const Plan& plan) {
-    const std::string channel = "client." + plan.unique_id;
-    job.push.publish(channel, "client", "{}", R"("type":"earn")");
-    job.push.publish(channel, "client", "{}", R"("type":"notification")");
+    job.push.tell(plan.unique_id, ClientEvent::earn);
+    job.push.tell(plan.unique_id, ClientEvent::notification);
 }
 
 std::vector<Due> lock_due(pg::Transaction& tx, std::span<const PlanId> ids, pg::Time now) {

@@ -2,6 +2,7 @@
 // every pause, from the provider's own candles.
 
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "markets/candles.h"
 #include "markets/feed.h"
@@ -28,14 +29,7 @@ constexpr Depth depths[] = {
 
 constexpr int page = 300;
 
-constexpr const char* read_floor = R"sql(
-    select to_timestamp(value::bigint) as oldest from job_marks where name = $1)sql";
-
-constexpr const char* write_floor = R"sql(
-    insert into job_marks (name, value) values ($1, $2)
-    on conflict (name) do update set value = excluded.value, at = now())sql";
-
-/// The provider's first candle of a market: nothing is missing before it.
+/// The mark of the provider's first candle of a market: nothing is missing before it.
 std::string floor_name(const FedMarket& market, int span) {
     return "oldest candle " + std::to_string(market.id.value) + " " + std::to_string(span);
 }
@@ -53,8 +47,8 @@ std::optional<pg::Time> missing_since(jobs::Job& job, const FedMarket& market, c
     pg::Transaction tx{job.db};
     const auto now = pg::now();
     auto from = markets::opening_after(now - depth.back, depth.span);
-    if (const auto row = tx.maybe(read_floor, {floor_name(market, depth.span)})) {
-        from = std::max(from, row->time("oldest"));
+    if (const auto mark = jobs::read_mark(job.db, floor_name(market, depth.span))) {
+        from = std::max(from, pg::Time{std::chrono::seconds{std::stoll(mark->value)}});
     }
     // The last two candles are compute_candles' work while it runs.
     const auto to = markets::opening_before(now, depth.span) - std::chrono::minutes{depth.span};
@@ -78,7 +72,7 @@ bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, 
         pg::Transaction tx{job.db};
         if (answer.value.empty()) {
             const auto oldest = before ? pg::Time{*before} : pg::now();
-            tx.run(write_floor, {floor_name(market, depth.span), std::to_string(seconds(oldest))});
+            jobs::set_mark(job.db, floor_name(market, depth.span), seconds(oldest));
             tx.commit();
             return true;
         }

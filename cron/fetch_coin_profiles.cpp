@@ -6,8 +6,10 @@
 
 #include "http/http.h"
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "markets/coin_facts.h"
+#include "markets/coin_profiles.h"
 
 namespace {
 
@@ -17,46 +19,17 @@ constexpr std::size_t largest_answer = 4u << 20;
 constexpr std::chrono::seconds patience{15};
 constexpr std::int64_t details_at_a_time = 25;
 
-constexpr const char* figures_due = R"sql(
-    select coalesce((select at < now() - interval '55 minutes' from job_marks
-                     where name = 'coin_facts'), true) as due
-)sql";
-constexpr const char* mark_figures = R"sql(
-    insert into job_marks (name, value) values ('coin_facts', '')
-    on conflict (name) do update set at = now()
-)sql";
+constexpr const char* figures_mark = "coin_facts";
+constexpr std::chrono::minutes figures_last{55};
+
 constexpr const char* coins = R"sql(
     select id, code, coingecko from assets where coingecko <> '' order by id
-)sql";
-constexpr const char* write_figures = R"sql(
-    insert into coin_profiles (asset_id, ranking, market_cap, market_dominance,
-                               circulating_supply, total_supply, max_supply, all_time_high,
-                               all_time_low, facts_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
-    on conflict (asset_id) do update
-        set ranking = excluded.ranking, market_cap = excluded.market_cap,
-            market_dominance = coalesce(excluded.market_dominance, coin_profiles.market_dominance),
-            circulating_supply = excluded.circulating_supply,
-            total_supply = excluded.total_supply, max_supply = excluded.max_supply,
-            all_time_high = excluded.all_time_high, all_time_low = excluded.all_time_low,
-            facts_at = excluded.facts_at
 )sql";
 constexpr const char* details_due = R"sql(
     select a.id, a.coingecko from assets a left join coin_profiles p on p.asset_id = a.id
     where a.coingecko <> ''
           and (p.details_at is null or p.details_at < now() - interval '1 day')
     order by p.details_at nulls first, a.id limit $1
-)sql";
-constexpr const char* write_details = R"sql(
-    insert into coin_profiles (asset_id, issue_date, intro, details_at)
-    values ($1, $2::date, $3, now())
-    on conflict (asset_id) do update
-        set issue_date = excluded.issue_date, intro = excluded.intro, details_at = now()
-)sql";
-// A coin that the source does not know keeps its words and is asked for again tomorrow.
-constexpr const char* mark_details = R"sql(
-    insert into coin_profiles (asset_id, details_at) values ($1, now())
-    on conflict (asset_id) do update set details_at = now()
 )sql";
 
 class Source {
@@ -120,13 +93,10 @@ bool fetch_figures(jobs::Job& job, Source& source) {
         const auto& coin = found->second;
         const auto share =
             total ? markets::dominance(*total, row.str("code"), coin.market_cap) : std::nullopt;
-        tx.change(
-            1, write_figures,
-            {row.id<AssetId>("id"), coin.ranking, coin.market_cap, share, coin.circulating_supply,
-             coin.total_supply, coin.max_supply, coin.all_time_high, coin.all_time_low});
+        markets::write_facts(tx, row.id<AssetId>("id"), coin, share);
         ++known;
     }
-    if (total) tx.run(mark_figures);
+    if (total) jobs::set_mark(job.db, figures_mark, "");
     tx.commit();
     log::info("coin_facts_fetched", {{"coins", std::to_string(known)}});
     return total.has_value();
@@ -139,7 +109,7 @@ bool fetch_details(jobs::Job& job, Source& source, AssetId asset, const std::str
     const bool unknown = answer.outcome == http::Outcome::answered && answer.status == 404;
     if (unknown) {
         log::warn("unknown_coin", {{"coin", id}});
-        job.db.run(mark_details, {asset});
+        markets::note_no_details(job.db, asset);
         return true;
     }
     const auto details = answer.ok() ? markets::parse_coin_details(answer.body, id) : std::nullopt;
@@ -147,14 +117,19 @@ bool fetch_details(jobs::Job& job, Source& source, AssetId asset, const std::str
         source.failed(id, answer);
         return answer.ok();
     }
-    job.db.run(write_details, {asset, details->issue_date, details->intro});
+    markets::write_details(job.db, asset, *details);
     return true;
+}
+
+bool figures_are_due(jobs::Job& job) {
+    const auto mark = jobs::read_mark(job.db, figures_mark);
+    return !mark || mark->at < mark->read_at - figures_last;
 }
 
 void fetch(jobs::Job& job) {
     if (job.config.coin_facts_url.empty()) return;
     Source source{job};
-    if (job.db.run(figures_due)[0].boolean("due") && !fetch_figures(job, source)) return;
+    if (figures_are_due(job) && !fetch_figures(job, source)) return;
     for (const auto row : job.db.run(details_due, {details_at_a_time}))
         if (!fetch_details(job, source, row.id<AssetId>("id"), row.str("coingecko"))) return;
 }

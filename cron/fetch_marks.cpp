@@ -11,6 +11,7 @@
 #include "log/log.h"
 #include "markets/feed.h"
 #include "markets/quotes.h"
+#include "positions/funding.h"
 
 namespace {
 
@@ -47,17 +48,6 @@ constexpr const char* write_marks = R"sql(
 )sql";
 constexpr const char* hold_back = R"sql(
     update marks set held_back = $2, held_back_at = $3 where market_id = $1
-)sql";
-// The first believed mark from the time of funding on is the one that it is settled at.
-constexpr const char* fix_funding = R"sql(
-    update funding_rates f set mark = m.price from marks m
-    where m.market_id = f.market_id and f.mark is null and f.settled_at is null
-        and f.at <= m.provider_at
-)sql";
-constexpr const char* write_rate = R"sql(
-    insert into funding_rates (market_id, at, rate) values ($1, $2, $3)
-    on conflict (market_id, at) do update set rate = excluded.rate, received_at = now()
-    where funding_rates.mark is null
 )sql";
 
 struct Rules {
@@ -144,16 +134,25 @@ std::optional<std::string> take(pg::Transaction& tx, Columns& believed, const Fe
     return pushed(mark.price, markets::stale(at, now, now, rules.stale_after_ms));
 }
 
+/// How often the contract pays, by how long after this payment the next one is due.
+std::chrono::hours period_of(const markets::ProviderFundingRate& next) {
+    return std::chrono::floor<std::chrono::hours>(next.next_due - next.due);
+}
+
 /// Whether a contract of the provider can have such a funding: the widest bound of a rate there is
-/// 3 %, once it was 4 %, and it is due on the hour. Everything else is a fault of its own, which
-/// would take the margins of one side and pay the other out of the house.
+/// 3 %, once it was 4 %, and it is due on the hour and the next one 1 to 8 whole hours later.
+/// Everything else is a fault of its own, which would take the margins of one side and pay the
+/// other out of the house.
 bool believable(const markets::ProviderFundingRate& next, pg::Time known_until) {
     constexpr int widest_percent = 4;
     const Decimal widest =
         Decimal::divide(Decimal::of(widest_percent), Decimal::of(100), Rounding::down);
     const bool on_the_hour =
         next.due.time_since_epoch() % std::chrono::hours{1} == std::chrono::hours{0};
-    return maximum(next.rate, -next.rate) <= widest && on_the_hour &&
+    const auto period = period_of(next);
+    const bool known = period >= std::chrono::hours{1} && period <= std::chrono::hours{8} &&
+                       next.next_due - next.due == period;
+    return maximum(next.rate, -next.rate) <= widest && on_the_hour && known &&
            pg::Time{next.due} > known_until;
 }
 
@@ -175,11 +174,12 @@ void fetch_rates(jobs::Job& job, markets::Provider& provider) {
         if (found == by_instrument.end() || mark == known.end()) continue;
         const auto& next = *found->second;
         if (believable(next, mark->second.at))
-            tx.run(write_rate, {market.id, pg::Time{next.due}, next.rate});
+            positions::note_rate(tx, market.id, pg::Time{next.due}, next.rate, period_of(next));
         else
             log::warn("funding_rate_refused", {{"pair", market.pair},
                                                {"rate", next.rate.str()},
-                                               {"due", pg::iso(pg::Time{next.due})}});
+                                               {"due", pg::iso(pg::Time{next.due})},
+                                               {"next", pg::iso(pg::Time{next.next_due})}});
     }
     tx.commit();
 }
@@ -267,10 +267,9 @@ void Marks::write() {
             changed.emplace_back(market.pair, std::move(*news));
     }
     believed.write(tx);
-    tx.run(fix_funding);
+    positions::fix_marks(tx);
     tx.commit();
-    for (const auto& [pair, news] : changed)
-        job_.push.publish("market." + pair, "mark", news, R"("pair":")" + pair + '"');
+    for (const auto& [pair, news] : changed) job_.push.tell(pair, MarketEvent::mark, news);
 }
 
 }  // namespace

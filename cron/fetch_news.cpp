@@ -7,6 +7,7 @@
 #include "jobs/job.h"
 #include "log/log.h"
 #include "news/feed.h"
+#include "news/items.h"
 
 namespace {
 
@@ -16,23 +17,6 @@ using std::chrono::seconds;
 constexpr std::size_t largest_feed = 4u << 20;
 constexpr std::size_t largest_picture = 1u << 20;
 constexpr seconds patience{10};
-
-constexpr const char* write_item = R"sql(
-    insert into news_items (source, external_id, publisher, title, url, body, image_url,
-                            published_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    on conflict (source, external_id) do update
-        set publisher = excluded.publisher, title = excluded.title, url = excluded.url,
-            body = excluded.body, image_url = excluded.image_url
-        where (news_items.publisher, news_items.title, news_items.url, news_items.body,
-               news_items.image_url)
-              is distinct from (excluded.publisher, excluded.title, excluded.url, excluded.body,
-                                excluded.image_url))sql";
-
-constexpr const char* forget_old = R"sql(
-    delete from news_items where source <> 'operator' and id not in (
-        select id from news_items where source <> 'operator'
-        order by published_at desc, id desc limit 300))sql";
 
 constexpr const char* missing_pictures = R"sql(
     select n.id, n.image_url from (
@@ -65,12 +49,9 @@ void write(jobs::Job& job, news::Kind kind, const news::Feed& feed) {
     std::int64_t changed = 0;
     pg::Transaction tx{job.db};
     for (const auto& item : feed.items) {
-        changed +=
-            tx.run(write_item, {news::name_of(kind), item.external_id, item.publisher, item.title,
-                                item.url, item.body, item.image_url, item.published_at})
-                .affected();
+        if (news::store(tx, kind, item)) ++changed;
     }
-    tx.run(forget_old);
+    news::forget_old(tx);
     tx.commit();
     log::info("news_fetched",
               {{"items", std::to_string(feed.items.size())}, {"changed", std::to_string(changed)}});

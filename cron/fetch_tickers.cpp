@@ -2,7 +2,6 @@
 // call those of which it has pushed none for two seconds, and tells the browsers, also of prices
 // that are late or in doubt.
 #include <json/value.h>
-#include <json/writer.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "jobs/job.h"
+#include "json/write.h"
 #include "log/log.h"
 #include "markets/feed.h"
 #include "markets/last_price.h"
@@ -97,12 +97,6 @@ std::map<std::int64_t, Known> read_known(pg::Transaction& tx, int stale_after_ms
                                            late};
     }
     return known;
-}
-
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, value);
 }
 
 void set_last(Json::Value& data, Decimal last, Decimal open) {
@@ -285,8 +279,7 @@ void Tickers::show_last_prices(Json::Value& changed) {
 
 void Tickers::push(const Json::Value& changed, bool round) {
     for (const auto& pair : changed.getMemberNames()) {
-        job_.push.publish("market." + pair, "ticker", compact(changed[pair]),
-                          "\"pair\":\"" + pair + "\"");
+        job_.push.tell(pair, MarketEvent::ticker, json::compact(changed[pair]));
         // A price that is late is said to be so beside what was said of it before.
         for (const auto& field : changed[pair].getMemberNames())
             untold_[pair][field] = changed[pair][field];
@@ -296,7 +289,7 @@ void Tickers::push(const Json::Value& changed, bool round) {
     // Where nothing changed, the empty news says that the last prices are still true: a page marks
     // them as delayed once it hears nothing.
     if (untold_.empty() && !true_) return;
-    job_.push.publish("tickers", "tickers", compact(untold_));
+    job_.push.publish("tickers", "tickers", json::compact(untold_));
     untold_ = Json::Value{Json::objectValue};
     list_at_ = now;
 }

@@ -227,8 +227,7 @@ void Trades::write() {
     columns.write(tx);
     markets::write_coverages(tx, coverages);
     tx.commit();
-    for (const auto& [pair, trades] : news)
-        job_.push.publish("market." + pair, "trades", trades, "\"pair\":\"" + pair + "\"");
+    for (const auto& [pair, trades] : news) job_.push.tell(pair, MarketEvent::trades, trades);
 }
 
 }  // namespace

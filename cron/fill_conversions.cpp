@@ -1,15 +1,19 @@
 // Fills conversions that wait for their rate: each is settled at the rate of the moment once that
 // is as good as its limit, both legs or neither. Only at fresh prices; what the house cannot give
 // now waits on. Forgets quotes that nobody can use any more.
+#include <chrono>
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
-#include "convert/conversions.h"
+#include "convert/waiting.h"
 #include "error/error.h"
 #include "jobs/job.h"
 #include "log/log.h"
 #include "notices/notices.h"
-#include "risk/gate.h"
 #include "risk/house_trades.h"
+#include "risk/refused.h"
 
 namespace {
 
@@ -17,10 +21,15 @@ using namespace cambio;
 using convert::CoinNow;
 
 constexpr auto pace = std::chrono::seconds{2};
+/// Of one look at the list; what is left of it comes in the next. Only while one look after the
+/// other ends is its owner refused what has been reached (convert::take_back).
+constexpr auto longest_look = std::chrono::seconds{5};
 
 constexpr const char* waiting = R"sql(
-    select id, from_code, to_code, limit_price, limit_in_quote, created_at
-    from named_conversions where state = 1 order by id
+    select n.id, from_code, to_code, n.limit_price, n.limit_in_quote, n.created_at
+    from conversions c join named_conversions n on n.id = c.id
+    where c.state = 1 and (c.waits_until is null or c.waits_until <= clock_timestamp())
+    order by c.id
 )sql";
 // Its owner may take it back at the same time: whoever has the row first decides.
 constexpr const char* take = R"sql(
@@ -36,35 +45,27 @@ constexpr const char* forget_quotes = R"sql(
     delete from convert_quotes where expires_at < now() - interval '1 hour'
 )sql";
 
-/// The coins of one look at the market, each read once.
+/// The coins of one look at the market, each read once: what is not reached there waits for the
+/// next.
 class Coins {
   public:
     explicit Coins(jobs::Job& job) : job_{job} {}
 
-    /// Nothing while they cannot be converted, or have no price that was made after it was asked.
-    std::optional<convert::Terms> terms(const pg::Row& row) {
-        const auto& payer = find(row.str("from_code"));
-        const auto& received = find(row.str("to_code"));
-        const pg::Time asked = job_.config.house_last_look ? row.time("created_at") : pg::Time{};
-        if (!ready(payer, asked) || !ready(received, asked)) return std::nullopt;
-        return convert::terms_between(*payer, *received, job_.config.convert_spread);
+    bool reach(const pg::Row& row) {
+        for (const char* code : {"from_code", "to_code"}) read(row.str(code));
+        return convert::reached_at(coins_, row, job_.config).has_value();
     }
 
   private:
-    static bool ready(const std::optional<CoinNow>& coin, pg::Time asked) {
-        return coin && coin->open && coin->fresh &&
-               (coin->usdt || !risk::made_before(coin->made, asked));
-    }
-
-    const std::optional<CoinNow>& find(const std::string& code) {
-        const auto known = coins_.find(code);
-        if (known != coins_.end()) return known->second;
-        return coins_.emplace(code, convert::read_coin(job_.db, code, convert::Ages{job_.config}))
-            .first->second;
+    void read(const std::string& code) {
+        if (!known_.insert(code).second) return;
+        if (auto coin = convert::read_coin(job_.db, code, convert::Ages{job_.config}))
+            coins_.emplace(code, std::move(*coin));
     }
 
     jobs::Job& job_;
-    std::map<std::string, std::optional<CoinNow>> coins_;
+    std::set<std::string> known_;
+    std::map<std::string, CoinNow> coins_;
 };
 
 void tell(pg::Transaction& tx, ClientId client, const pg::Row& row, Decimal received) {
@@ -77,39 +78,50 @@ void tell(pg::Transaction& tx, ClientId client, const pg::Row& row, Decimal rece
     notices::tell(tx, client, notices::Kind::conversion_filled, data);
 }
 
-void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
+/// At the prices of this moment, not those of when the look began: those before it in the list take
+/// time, and whoever has filled the list would choose how much.
+void fill(jobs::Job& job, ConversionId id) {
     pg::Transaction tx{job.db};
     const auto row = tx.maybe(take, {id, convert::through_coin});
     if (!row) return;
-    const auto amounts = convert::by_from(terms, row->decimal("from_amount"));
+    const auto coins = convert::coins_of(tx.connection(), *row, job.config);
+    const auto terms = convert::reached_at(coins, *row, job.config);
+    if (!terms) return;
+    const auto amounts = convert::by_from(*terms, row->decimal("from_amount"));
+    // Before anything is locked for it.
+    if (convert::beyond_depth(*terms, amounts))
+        throw risk::Refused{risk::Why::depth, Error{Code::no_liquidity}};
     const ledger::ActiveClient owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
     const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");
-    convert::spend_budget(tx, exchange, terms, job.config.house_budget_per_minute);
-    tx.change(1, mark_filled, {id, amounts.to, convert::rate(terms)});
+    convert::spend_budget(tx, exchange, *terms, job.config.house_budget_per_minute);
+    tx.change(1, mark_filled, {id, amounts.to, convert::rate(*terms)});
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();
     convert::announce(job.db, job.push, owner, id);
-    job.push.publish("client." + owner.unique_id, "client", "{}", R"("type":"notification")");
+    job.push.tell(owner.unique_id, ClientEvent::notification);
+}
+
+void fill_or_wait(jobs::Job& job, ConversionId id) {
+    try {
+        fill(job, id);
+    } catch (const Error& refusal) {
+        // The house has too little of the coin: it waits on.
+        if (refusal.code() != Code::no_liquidity) throw;
+        convert::let_wait(job.db, id);
+        log::info("conversion_waits", {{"conversion", std::to_string(id.value)}});
+    }
 }
 
 void fill_all(jobs::Job& job) {
+    const auto end = std::chrono::steady_clock::now() + longest_look;
     Coins coins{job};
     for (const auto row : job.db.run(waiting)) {
-        const auto terms = coins.terms(row);
-        const convert::Limit limit{row.decimal("limit_price"), row.boolean("limit_in_quote")};
-        if (!terms || !convert::reached(*terms, limit)) continue;
+        if (std::chrono::steady_clock::now() >= end) break;
+        if (!coins.reach(row)) continue;
         const auto id = row.id<ConversionId>("id");
-        jobs::attempt(job, id.value, [&] {
-            try {
-                fill(job, id, *terms);
-            } catch (const Error& refusal) {
-                // The house has too little of the coin: it waits on.
-                if (refusal.code() != Code::no_liquidity) throw;
-                log::info("conversion_waits", {{"conversion", row.str("id")}});
-            }
-        });
+        jobs::attempt(job, id.value, [&] { fill_or_wait(job, id); });
     }
     job.db.run(forget_quotes);
     risk::forget_traded(job.db);

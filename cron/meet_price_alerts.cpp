@@ -1,6 +1,7 @@
 // Tells clients of the price alerts that the market has met: by the bell and by mail, each once.
 // A restart begins where the run before it ended, so that no price in between is missed.
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "markets/price_alerts.h"
 #include "notices/notices.h"
 
@@ -21,11 +22,6 @@ constexpr const char* any_wait = R"sql(
     select exists (select from price_alerts where met_at is null) as yes
 )sql";
 constexpr const char* mark_name = "price_alerts";
-constexpr const char* read_mark = "select at from job_marks where name = $1";
-constexpr const char* write_mark = R"sql(
-    insert into job_marks (name, value, at) values ($1, '', $2)
-    on conflict (name) do update set at = excluded.at
-)sql";
 
 notices::Kind kind_of(AlertKind kind) {
     switch (kind) {
@@ -63,17 +59,16 @@ void meet(jobs::Job& job, bool moves) {
     if (!job.db.run(any_wait)[0].boolean("yes")) return;
     pg::Transaction tx{job.db};
     const auto now = pg::now();
-    const auto mark = tx.maybe(read_mark, {mark_name});
-    const auto seen = mark ? mark->time("at") : now - longest_look;
+    const auto mark = jobs::read_mark(job.db, mark_name);
+    const auto seen = mark ? mark->at : now - longest_look;
     const auto since = std::max(seen - overlap, now - longest_look);
     const auto met = markets::meet_price_alerts(tx, since, moves);
     for (const auto& one : met) tell(tx, one);
-    tx.run(write_mark, {mark_name, now});
+    jobs::set_mark(job.db, mark_name, "", now);
     tx.commit();
     for (const auto& one : met) {
-        const std::string channel = "client." + one.unique_id;
-        job.push.publish(channel, "client", "{}", R"("type":"notification")");
-        job.push.publish(channel, "client", "{}", R"("type":"price_alerts")");
+        job.push.tell(one.unique_id, ClientEvent::notification);
+        job.push.tell(one.unique_id, ClientEvent::price_alerts);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "error/error.h"
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "rewards/referrals.h"
 
@@ -30,15 +31,10 @@ constexpr const char* lock_new = R"sql(
 // Coins count at their last price, so what was too little may become enough: each hour all friends
 // are looked at, and between only those of whom something has come since. A commit may be late.
 constexpr const char* read_time = "select now() as now";
-constexpr const char* read_last_look = R"sql(
-    select value::timestamptz - interval '2 minutes' as at,
-           value::timestamptz < now() - interval '1 hour' as old
-      from job_marks where name = $1
-)sql";
-constexpr const char* write_last_look = R"sql(
-    insert into job_marks (name, value) values ($1, $2)
-    on conflict (name) do update set value = excluded.value, at = now()
-)sql";
+constexpr const char* all_looked_at = "referrals_looked_at";
+constexpr const char* amounts_looked_at = "referral_amounts_looked_at";
+constexpr std::chrono::hours all_last{1};
+constexpr std::chrono::minutes commits_take{2};
 
 // A deposit that came before the referral was seen counts too.
 constexpr const char* note_deposits = R"sql(
@@ -108,13 +104,11 @@ void credit_friend(jobs::Job& job, ClientId friend_id, Step step) {
     const bool first = step == Step::first_sign_in;
     pg::Transaction tx{job.db};
     if (!tx.maybe(first ? lock_new : lock_qualified, {friend_id})) return;
-    std::vector<std::string> channels;
+    std::vector<std::string> told;
     if (!first) tx.change(1, mark_credited, {friend_id});
-    if (!first || rewards::judge(tx, friend_id))
-        channels = rewards::give_credit(tx, friend_id, step);
+    if (!first || rewards::judge(tx, friend_id)) told = rewards::give_credit(tx, friend_id, step);
     tx.commit();
-    for (const auto& channel : channels)
-        job.push.publish(channel, "client", "{}", R"("type":"notification")");
+    for (const auto& unique_id : told) job.push.tell(unique_id, ClientEvent::notification);
 }
 
 void count_friend(jobs::Job& job, ClientId friend_id) {
@@ -137,16 +131,16 @@ void for_all(jobs::Job& job, const char* due, const std::function<void(ClientId)
 
 void note_large_amounts(jobs::Job& job) {
     const pg::Time now = job.db.run(read_time)[0].time("now");
-    const auto all = job.db.run(read_last_look, {"referrals_looked_at"});
+    const auto all = jobs::read_time_mark(job.db, all_looked_at);
     std::optional<pg::Time> since;
-    if (!all.empty() && !all[0].boolean("old")) {
-        const auto last = job.db.run(read_last_look, {"referral_amounts_looked_at"});
-        if (!last.empty()) since = last[0].time("at");
+    if (all && *all >= now - all_last) {
+        const auto last = jobs::read_time_mark(job.db, amounts_looked_at);
+        if (last) since = *last - commits_take;
     }
     job.db.run(note_deposits, {rewards::large_amount, since});
     job.db.run(note_conversions, {rewards::large_amount, since});
-    job.db.run(write_last_look, {"referral_amounts_looked_at", now});
-    if (!since) job.db.run(write_last_look, {"referrals_looked_at", now});
+    jobs::set_mark(job.db, amounts_looked_at, now);
+    if (!since) jobs::set_mark(job.db, all_looked_at, now);
 }
 
 void credit_waiting(jobs::Job& job) {

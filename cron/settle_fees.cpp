@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "rewards/fee_payout.h"
 #include "rewards/referrals.h"
@@ -157,12 +158,6 @@ constexpr const char* fees_owed = R"sql(
 )sql";
 
 constexpr const char* owe_no_more = "delete from fees_owed where id = any ($1::bigint[])";
-
-constexpr const char* write_waiting = R"sql(
-    insert into job_marks (name, value) values ('fees_waiting', $1)
-    on conflict (name) do update set value = excluded.value, at = now()
-    where job_marks.value <> excluded.value
-)sql";
 
 constexpr const char* count_owed = "select count(*) as waiting from fees_owed";
 
@@ -314,7 +309,7 @@ void settle_owed(jobs::Job& job, AssetId usdt) {
 void report_owed(jobs::Job& job) {
     const auto waiting = job.db.run(count_owed)[0].str("waiting");
     if (waiting != "0") log::error("fees_wait_for_the_house", {{"charges", waiting}});
-    job.db.run(write_waiting, {waiting});
+    jobs::change_mark(job.db, jobs::fees_waiting, waiting);
 }
 
 void settle(jobs::Job& job) {

@@ -5,6 +5,7 @@
 // accounts of the house. Killed at any point and started again, it pays nothing twice. While a
 // contract's market is halted or paused, no position of it ends or begins.
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "ledger/ledger.h"
 #include "ledger/waiting.h"
 #include "log/log.h"
@@ -25,7 +26,7 @@ constexpr int shown_places = 8;
 
 // One side at a time, so that each is a range of the index.
 constexpr const char* find_liquidations = R"sql(
-    select p.id, m.market_id, m.price, m.provider_at from marks m
+    select p.id from marks m
     join markets k on k.id = m.market_id and k.tradable
     cross join lateral (
         select id from positions
@@ -40,7 +41,7 @@ constexpr const char* find_liquidations = R"sql(
 
 // A payment of funding that was due before goes first.
 constexpr const char* find_targets = R"sql(
-    select p.id, m.price, m.provider_at,
+    select p.id,
            coalesce(case p.side when 1 then m.price >= p.take_profit
                                 else m.price <= p.take_profit end, false) as profit
     from marks m join positions p on p.market_id = m.market_id and p.state = 1
@@ -73,15 +74,6 @@ constexpr const char* find_requests = R"sql(
 /// such as wait for the house, so that no other waits for them.
 constexpr int orders_in_a_step = 200, waiting_in_a_step = 50;
 
-// An order that waited for the house and whose price has left is one as any other.
-constexpr const char* forget_waits = R"sql(
-    with left_behind as (
-        select o.id from futures_orders o join marks m on m.market_id = o.market_id
-        where o.state = 1 and o.waits_since is not null and m.held_back is null
-            and not case when o.rises then m.price >= o.price else m.price <= o.price end
-        order by o.id for update of o skip locked)
-    update futures_orders o set waits_since = null from left_behind l where o.id = l.id
-)sql";
 // The oldest first, for the house has room for those that came first; from where the step before
 // has ended, for those that wait stay.
 constexpr const char* find_orders = R"sql(
@@ -120,21 +112,14 @@ constexpr const char* set_warned = R"sql(
 constexpr const char* count_owed = R"sql(
     select count(*) as owed from funding_owed where paid_at is null
 )sql";
-/// What waits for money of the house, for `nginx/status` and the operator.
-constexpr const char* write_waiting = R"sql(
-    insert into job_marks (name, value) values ('futures_waiting', $1)
-    on conflict (name) do update set value = excluded.value, at = now()
-    where job_marks.value <> excluded.value
-)sql";
-
 /// Ends positions in one transaction; the number that wait for the house.
 int end_some(jobs::Job& job, const std::vector<Ending>& some) {
     pg::Transaction tx{job.db};
-    const Endings result = positions::end(tx, some, job.config.futures_closing_fee);
+    const Endings result = positions::end(tx, job.config, some);
     tx.commit();
     for (const Position& position : result.ended) {
         positions::announce(job.push, position);
-        positions::announce_notice(job.push, position.unique_id);
+        job.push.tell(position.unique_id, ClientEvent::notification);
     }
     for (const Position& position : result.waiting) {
         log::error("closing_waits_for_the_house",
@@ -186,11 +171,11 @@ void fill_some(jobs::Job& job, const std::vector<PositionId>& some, positions::N
         positions::announce(job.push, order, positions::OrderState::filled);
     for (const Position& position : fills.opened) {
         positions::announce(job.push, position);
-        positions::announce_notice(job.push, position.unique_id);
+        job.push.tell(position.unique_id, ClientEvent::notification);
     }
     for (const auto& order : fills.refused) {
         positions::announce(job.push, order, positions::OrderState::refused);
-        positions::announce_notice(job.push, order.unique_id);
+        job.push.tell(order.unique_id, ClientEvent::notification);
     }
     for (const auto& order : fills.waiting) {
         log::warn("order_waits_for_the_house",
@@ -217,7 +202,7 @@ std::vector<PositionId> next_orders(jobs::Job& job, PositionId& last, bool waiti
 
 /// Those that wait were there before those that come now.
 void fill_orders(jobs::Job& job, Turns& turns) {
-    jobs::attempt(job, 0, [&] { job.db.run(forget_waits); });
+    jobs::attempt(job, 0, [&] { positions::forget_waits(job.db); });
     auto ids = next_orders(job, turns.waiting, true);
     for (const PositionId id : next_orders(job, turns.others, false)) ids.push_back(id);
     positions::NoRoom none;
@@ -264,8 +249,7 @@ int pay_owed_funding(jobs::Job& job) {
 void liquidate(jobs::Job& job) {
     std::vector<Ending> endings;
     for (const auto row : job.db.run(find_liquidations, {job.config.stale_after_ms})) {
-        endings.push_back({row.id<PositionId>("id"), Reason::liquidated, row.decimal("price"),
-                           row.time("provider_at")});
+        endings.push_back({row.id<PositionId>("id"), Reason::liquidated});
     }
     if (endings.empty()) return;
     end_all(job, endings);
@@ -277,8 +261,7 @@ int reach_targets(jobs::Job& job) {
     for (const auto row :
          job.db.run(find_targets, {job.config.stale_after_ms, job.config.house_last_look})) {
         endings.push_back({row.id<PositionId>("id"),
-                           row.boolean("profit") ? Reason::take_profit : Reason::stop_loss,
-                           row.decimal("price"), row.time("provider_at")});
+                           row.boolean("profit") ? Reason::take_profit : Reason::stop_loss});
     }
     return end_all(job, endings);
 }
@@ -287,7 +270,7 @@ int close_requested(jobs::Job& job) {
     if (job.config.futures_closing_manual) return 0;
     std::vector<Ending> endings;
     for (const auto row : job.db.run(find_requests))
-        endings.push_back({row.id<PositionId>("id"), Reason::closed, {}, {}});
+        endings.push_back({row.id<PositionId>("id"), Reason::closed});
     return end_all(job, endings);
 }
 
@@ -309,7 +292,7 @@ void warn_of(jobs::Job& job, PositionId id, Decimal mark) {
     data["liquidation_price"] = shown(position.liquidation_price.value_or(Decimal{}), shown_places);
     notices::tell(tx, position.client, notices::Kind::margin_call, data);
     tx.commit();
-    positions::announce_notice(job.push, position.unique_id);
+    job.push.tell(position.unique_id, ClientEvent::notification);
 }
 
 void warn(jobs::Job& job) {
@@ -330,7 +313,8 @@ void settle(jobs::Job& job, Turns& order_turns) {
     // After the losses of others have come in.
     const int owed = pay_owed_funding(job);
     warn(job);
-    job.db.run(write_waiting, {std::to_string(closings + owed)});
+    // For `nginx/status` and the operator.
+    jobs::change_mark(job.db, jobs::futures_waiting, std::to_string(closings + owed));
 }
 
 }  // namespace

@@ -3,7 +3,11 @@
 // and writes only what the day still lacks, so that it depends neither on cron's time zone nor on a
 // machine that is up at midnight. How far the day has come is marked: after midnight only those who
 // have come since are looked at.
+#include <algorithm>
+#include <chrono>
+
 #include "jobs/job.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "positions/unrealised.h"
 
@@ -13,18 +17,9 @@ using namespace cambio;
 
 constexpr std::int64_t clients_at_a_time = 2000;
 
-constexpr const char* last_client = "select coalesce(max(id), 0) as last from clients";
+constexpr const char* mark_name = "snapshot_balances";
 
-// A client whose transaction ended after those with higher ids is among the last ones.
-constexpr const char* read_mark = R"sql(
-    select greatest(value::bigint - $1, 0) as client from job_marks
-    where name = 'snapshot_balances'
-      and (at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
-)sql";
-constexpr const char* write_mark = R"sql(
-    insert into job_marks (name, value, at) values ('snapshot_balances', $1::bigint::text, $2)
-    on conflict (name) do update set value = excluded.value, at = excluded.at
-)sql";
+constexpr const char* last_client = "select coalesce(max(id), 0) as last from clients";
 
 const std::string snapshot = std::string{R"sql(
     insert into balance_snapshots (client_id, day, spot, future, funding, earn)
@@ -52,15 +47,22 @@ const std::string snapshot = std::string{R"sql(
     on conflict (client_id, day) do nothing
 )sql";
 
+/// Up to whom the day has come.
+std::int64_t done_until(jobs::Job& job) {
+    using std::chrono::floor, std::chrono::days;
+    const auto mark = jobs::read_mark(job.db, mark_name);
+    if (!mark || floor<days>(mark->at) != floor<days>(mark->read_at)) return 0;
+    // A client whose transaction ended after those with higher ids is among the last ones.
+    return std::max<std::int64_t>(std::stoll(mark->value) - clients_at_a_time, 0);
+}
+
 void take(jobs::Job& job) {
     const pg::Time began = pg::now();
     const auto last = job.db.run(last_client)[0].integer("last");
-    const auto mark = job.db.run(read_mark, {clients_at_a_time});
     std::int64_t written = 0;
-    for (std::int64_t from = mark.empty() ? 0 : mark[0].integer("client"); from < last;
-         from += clients_at_a_time)
+    for (std::int64_t from = done_until(job); from < last; from += clients_at_a_time)
         written += job.db.run(snapshot.c_str(), {from, clients_at_a_time}).affected();
-    job.db.run(write_mark, {last, began});
+    jobs::set_mark(job.db, mark_name, last, began);
     log::info("balances_written", {{"clients", std::to_string(written)}});
 }
 

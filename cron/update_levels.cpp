@@ -40,8 +40,7 @@ void change(jobs::Job& job, ClientId client, const std::string& level) {
     data["level"] = account::shown_level(level);
     notices::tell(tx, client, notices::Kind::level_changed, data);
     tx.commit();
-    job.push.publish("client." + changed->str("user_unique_id"), "client", "{}",
-                     R"("type":"notification")");
+    job.push.tell(changed->str("user_unique_id"), ClientEvent::notification);
 }
 
 void update(jobs::Job& job) {

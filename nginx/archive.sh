@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154
-# The backups of a cluster by pgBackRest: an encrypted repository with whole copies of its files and
+# The backups of a cluster by pgBackRest: encrypted repositories with whole copies of its files and
 # every piece of its log, from which it is restored to any second. For cambio-pg, cambio-backup,
 # cambio-restore and the tests. The caller names
 #   archive_folder      of the settings: pgbackrest.conf, conf.d, and the key, which is made once
-#   archive_repository  where the backups lie
+#   archive_repository  where the backups of the first repository lie; conf.d may name others
 
 # archive ARGUMENT…: pgBackRest, as the user whose files they are.
 archive() { as_database pgbackrest "${archive_options[@]}" "$@"; }
@@ -13,9 +13,16 @@ archive_options=(--config="$archive_folder/pgbackrest.conf"
 
 # write_archive_settings DATA SOCKET PORT: pgbackrest.conf, for PostgreSQL's user to read.
 write_archive_settings() {
-    local key=$archive_folder/key file=$archive_folder/pgbackrest.conf
-    belongs "root:$database_user" 0750 "$archive_folder" "$archive_folder/conf.d"
-    belongs "$database_user:$database_user" 0750 "$archive_repository" "$archive_repository/lock"
+    local key=$archive_folder/key file=$archive_folder/pgbackrest.conf more
+    # Jobs that cron starts see in it whether the database is being restored, and nothing else.
+    belongs "root:$database_user" 0751 "$archive_folder"
+    belongs "root:$database_user" 0750 "$archive_folder/conf.d"
+    belongs "$database_user:$database_user" 0750 "$archive_repository"
+    as_database mkdir -p -m 0750 "$archive_repository/lock" "$archive_repository/spool"
+    # Whoever wrote them, or unpacked them as somebody else's: PostgreSQL's user has to read them.
+    for more in "$archive_folder"/conf.d/*.conf; do
+        [[ ! -e $more ]] || belongs "root:$database_user" 0640 "$more"
+    done
     if [[ ! -s $key ]]; then
         (umask 077 && openssl rand -base64 48 | tr -d '\n' >"$key.new")
         mv "$key.new" "$key"
@@ -26,6 +33,86 @@ write_archive_settings() {
     if ((EUID == 0)); then chgrp "$database_user" "$file.new"; fi
     chmod 0640 "$file.new"
     mv "$file.new" "$file"
+}
+
+# repositories: their numbers, one a line.
+repositories() {
+    sed -nE 's/^[[:space:]]*repo([0-9]+)-.*/\1/p' "$archive_folder/pgbackrest.conf" \
+        "$archive_folder"/conf.d/*.conf 2>/dev/null | sort -nu
+}
+
+# repository_setting NUMBER NAME: what is written of it, or nothing.
+repository_setting() {
+    sed -nE "s/^[[:space:]]*repo$1-$2[[:space:]]*=[[:space:]]*//p" \
+        "$archive_folder/pgbackrest.conf" "$archive_folder"/conf.d/*.conf 2>/dev/null | tail -n 1
+}
+
+# check_repositories: before anything is written into one. pgBackRest would write a repository that
+# says nothing of it without a cipher, and keep all of it for ever.
+check_repositories() {
+    local number hint
+    for number in $(repositories); do
+        hint="write it into $archive_folder/conf.d; the README has an example (Backup and restore)"
+        [[ ! $(repository_setting "$number" host) ]] ||
+            die "repo$number-host: into such a repository only its own host can back up." \
+                "name a bucket or a folder instead (repo$number-type, repo$number-path)"
+        [[ $(repository_setting "$number" cipher-type) == aes-256-cbc ]] ||
+            die "repo$number-cipher-type is not aes-256-cbc: everybody there could read it." "$hint"
+        [[ $(repository_setting "$number" cipher-pass) ]] ||
+            die "repo$number-cipher-pass is missing." "$hint"
+        [[ $(repository_setting "$number" retention-full) =~ ^[1-9][0-9]*$ ]] ||
+            die "repo$number-retention-full is missing: it would grow for ever." "$hint"
+    done
+}
+
+# backups_of NUMBER: those of one repository, as JSON.
+backups_of() {
+    archive info --repo="$1" --output=json |
+        jq --argjson number "$1" '[.[0].backup[]? | select(.database."repo-key" == $number)]'
+}
+
+# make_stanza: a place for the cluster's backups in each repository that has none. It takes turns
+# with the pieces of the log that are stored meanwhile.
+make_stanza() { wait_for 20 archive stanza-create || archive stanza-create >/dev/null; }
+
+# foreign_repository IDENTIFIER: the number of a repository that holds backups of another cluster
+# than the one of that system identifier, or nothing.
+foreign_repository() {
+    archive info --output=json | jq -r --argjson ours "$1" '[.[0].db[]?] | group_by(."repo-key")
+        | map(max_by(.id) | select(."system-id" != $ours)."repo-key") | first // empty'
+}
+
+# remember_when NAME: in the exchange's database, where there is one yet: alerts read it there.
+remember_when() {
+    as_database psql -X -q -v ON_ERROR_STOP=1 -v name="$1" -U postgres -h "$cluster_socket" \
+        -p "$cluster_port" -d cambio <<'SQL' || say "The database does not learn of it: $1." >&2
+select to_regclass('public.job_marks') is not null as there \gset
+\if :there
+insert into job_marks (name, value) values (:'name', '')
+on conflict (name) do update set value = excluded.value, at = now();
+\endif
+SQL
+}
+
+# back_up KIND OPTION…: into each repository in turn. KIND is a function that says which kind it
+# has to be there, given its number, or nothing. One that is out of reach keeps no other one from
+# its backup, and is a failure in the end.
+back_up() {
+    local choose=$1 number kind failed=
+    shift
+    check_repositories
+    for number in $(repositories); do
+        if kind=$("$choose" "$number"); then
+            [[ $kind ]] || continue
+            if archive backup --repo="$number" --type="$kind" "$@"; then
+                remember_when "backup $number"
+                continue
+            fi
+        fi
+        failed+=" $number"
+    done
+    [[ ! $failed ]] || die "There is no backup in repository$failed." \
+        "pgBackRest says why above; where a repository is new: cambio-pg create"
 }
 
 # What PostgreSQL has to know: each piece of its log goes into the repository, after a minute at the
@@ -40,13 +127,16 @@ archive_settings() {
 exact_time() { date -u -d "$1" '+%F %T.%6N+00'; }
 
 # restore_files TIME|latest OPTION…: the cluster's files as they were, into its folder, which is
-# empty; PostgreSQL then reads the log up to that time, and goes on from there.
+# empty; PostgreSQL then reads the log up to that time, and goes on from there. To a time it follows
+# the timeline of the backup, which is the newest one before that time: after a former restore, the
+# newest timeline leaves at the moment of that restore, and knows nothing of what came then.
 restore_files() {
     local to=$1
     shift
     if [[ $to == latest ]]; then
         archive restore --type=default "$@"
     else
+        [[ " $*" == *" --target-timeline="* ]] || set -- --target-timeline=current "$@"
         archive restore --type=time --target="$to" --target-action=promote "$@"
     fi
 }

@@ -11,7 +11,7 @@ admin_sql() {
 # By these connect the programs that may do more than cambio_app, of which all are members
 # (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,market,operator}
-    cambio_{positions,rewards,spot,wallet,withdrawals})
+    cambio_{positions,push,rewards,spot,wallet,withdrawals})
 
 # The operating system says who connects. Root, and the user whose files they are, may be any role,
 # the user of programs that have a role of their own that one, the user of all other programs

@@ -119,15 +119,28 @@ find_run_user() {
 mine() { belongs "$run_user:$run_user" 0750 "$@"; }
 
 # belongs USER:GROUP MODE PATH…: gives it to them, as far as the caller can; makes a folder that is
-# not there.
+# not there. Root does it where root alone writes: a program could put a link to a secret in the
+# place of what is to be its own.
 belongs() {
     local owner=$1 mode=$2 path
     shift 2
     for path; do
+        ((EUID != 0)) || only_root_names "$path"
         [[ -e $path ]] || mkdir -p "$path"
-        ((EUID != 0)) || chown "$owner" "$path"
+        ((EUID != 0)) || chown -h "$owner" "$path"
         chmod "$mode" "$path"
     done
+}
+
+# only_root_names PATH: nobody else could have given that name to something, or can before it is
+# used.
+only_root_names() {
+    local above=${1%/*} found
+    found=$(stat -L -c '%u %a' "${above:-/}" 2>/dev/null) || return 0
+    [[ ! -L $1 ]] || die "$1 is a link, and would lead root elsewhere." "look at it, and remove it"
+    [[ $found =~ ^0\ [0-7]*[0-7]?[0145][0145]$ ]] ||
+        die "Others than root write in ${above:-/}, where $1 is to be made." \
+            "chown root '${above:-/}' && chmod go-w '${above:-/}'"
 }
 
 # to_read GROUP MODE FILE: root's, and readable for a group. What is elsewhere than in $keys is the

@@ -96,6 +96,7 @@ start_demo_chain() {
     install_node_modules "$folder"
     put "$(anvil_program)" "$program"
     belongs "$(id -un):$run_user" 0750 "$keys"
+    belongs "$(id -un):$run_user" 0750 "$var/demo_chain"
     mine "$var/chain"
     print=$(fingerprint "$program" - <<<"$(demo_chain_url)")
     if ! up_to_date chain "$print"; then
@@ -109,7 +110,7 @@ start_demo_chain() {
         -d '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' "$(demo_chain_url)"
     node "$folder/prepare.mjs" "$(demo_chain_url)" "$keys/demo_chain" \
         "$root/tests/support/chains/token/TestToken.bin" "$release/share/networks.json" \
-        "$folder/hot_wallet" "$var/chain"
+        "$folder/hot_wallet" "$var/demo_chain"
 }
 
 # -- The demonstration's signer, and what lies at its hot address in the books
@@ -162,7 +163,8 @@ start_handlers() {
         group=${handler##*/}
         print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}" \
             "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
-            "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" - <<<"$(user_of "$group")")
+            "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" \
+            "${conf[WEB_PUSH_KEY_FILE]}.pub" - <<<"$(user_of "$group")")
         if up_to_date "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"

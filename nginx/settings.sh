@@ -37,6 +37,7 @@ default_secrets() {
     default HASH_FORMER_KEYS_FILE "$keys/hash.former"
     default FASTCGI_SECRET_FILE "$keys/fastcgi"
     default KYC_KEY_FILE "$keys/kyc"
+    default WEB_PUSH_KEY_FILE "$keys/web_push"
 }
 
 # What the operator and the migrations read: the programs' keys with every default filled in; what

@@ -30,8 +30,8 @@ const playwrightRules = Object.fromEntries(
 export default typescript.config(
   { ignores: ["dist", "node_modules", "src/lib/api_types.ts"] },
   js.configs.recommended,
-  { files: ["**/*.js"], languageOptions: { globals: globals.node } },
-  { files: ["src/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["**/*.{js,mjs}"], languageOptions: { globals: globals.node } },
+  { files: ["src/*.js", "bench/pages.mjs"], languageOptions: { globals: globals.browser } },
   { files: ["public/*.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["**/*.{ts,tsx}"],

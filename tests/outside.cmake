@@ -10,18 +10,18 @@ add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 add_test(NAME site.test COMMAND npm run --silent test WORKING_DIRECTORY ${site})
-foreach(script lint typecheck lint:browser typecheck:browser)
+foreach(script lint typecheck lint:browser lint:imports typecheck:browser)
   string(REPLACE ":" "_" name ${script})
   set(looked_at site)
-  if(script MATCHES browser)
-    set(looked_at site tests/browser tests/fuzz/api)
+  if(script MATCHES "browser|imports")
+    set(looked_at site tests/browser tests/fuzz/api tests/clients tests/nginx bench)
   endif()
   add_test(NAME site.${name}
            COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/unless_passed site.${name} ${looked_at} --
                    npm --prefix site run --silent ${script})
 endforeach()
-set_tests_properties(site.test site.lint site.typecheck site.lint_browser site.typecheck_browser
-                     PROPERTIES TIMEOUT 1800)
+set_tests_properties(site.test site.lint site.typecheck site.lint_browser site.lint_imports
+                     site.typecheck_browser PROPERTIES TIMEOUT 1800)
 set_tests_properties(site.lint site.test tidy PROPERTIES COST 200)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers

@@ -1,7 +1,6 @@
 #include "approvals.h"
 
-#include <json/writer.h>
-
+#include "json/write.h"
 #include "output.h"
 
 namespace cambio::control {
@@ -34,9 +33,7 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
     if (!who.doubt.empty())
         throw Refused{"This needs two operators, and it is unclear who you are: " + who.doubt +
                       '.'};
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    const auto content = Json::writeString(compact, approval.content);
+    const auto content = json::compact(approval.content);
     tx.run(end_expired);
     const auto first =
         tx.run(write_first, {approval.act, approval.subject, content, who.name, who.uid, reason});

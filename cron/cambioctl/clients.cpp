@@ -110,7 +110,7 @@ struct Change {
     notices::Kind notice;
     Json::Value told = Json::objectValue;
     std::function<void(pg::Transaction&, const Client&)> apply;
-    const char* push = "notification";
+    ClientEvent event = ClientEvent::notification;
 };
 
 void change(Control& control, const std::string& named, const std::string& reason,
@@ -121,7 +121,7 @@ void change(Control& control, const std::string& named, const std::string& reaso
     notices::tell(tx, client.id, what.notice, what.told);
     control.record(tx, what.act, client.name(), reason, what.told);
     tx.commit();
-    control.announce(client.unique_id, what.push);
+    control.push.tell(client.unique_id, what.event);
     Json::Value data;
     data["client"] = client.unique_id;
     print_done(client.name() + ' ' + what.done + '.', data, control.json);
@@ -133,7 +133,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
                 notices::Kind::account_frozen,
                 {},
                 {},
-                "signed_out"};
+                ClientEvent::signed_out};
     what.told["reason"] = reason;
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status == frozen) throw Refused{client.name() + " is already frozen."};

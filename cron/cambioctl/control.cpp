@@ -1,6 +1,7 @@
 #include "control.h"
 
-#include <json/writer.h>
+#include "json/write.h"
+
 namespace cambio::control {
 
 namespace {
@@ -29,13 +30,7 @@ Control::Control(Config settings)
 
 void Control::record(pg::Transaction& tx, std::string_view act, std::string_view subject,
                      const std::string& reason, const Json::Value& data) const {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    tx.change(1, insert_log, {who.name, act, subject, reason, Json::writeString(compact, data)});
-}
-
-void Control::announce(const std::string& unique_id, std::string_view type) {
-    push.publish("client." + unique_id, "client", "{}", "\"type\":\"" + std::string{type} + '"');
+    tx.change(1, insert_log, {who.name, act, subject, reason, json::compact(data)});
 }
 
 Client find_client(pg::Transaction& tx, const std::string& named) {

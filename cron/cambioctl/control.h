@@ -36,9 +36,6 @@ struct Control {
     /// Writes an act into operator_log, in the transaction that does it.
     void record(pg::Transaction& tx, std::string_view act, std::string_view subject,
                 const std::string& reason, const Json::Value& data = Json::objectValue) const;
-    /// Tells the client's open pages that something of it changed: "notification", "kyc",
-    /// "signed_out". After the commit.
-    void announce(const std::string& unique_id, std::string_view type);
 };
 
 struct Client {

@@ -119,9 +119,8 @@ void print_position(Control& control, std::int64_t id) {
 void close(Control& control, std::int64_t id, const std::string& reason) {
     const std::string name = std::to_string(id);
     pg::Transaction tx{control.db};
-    const auto result =
-        positions::end(tx, {{PositionId{id}, positions::Reason::by_operator, {}, {}}},
-                       control.config.futures_closing_fee);
+    const auto result = positions::end(
+        tx, control.config, {positions::Ending{PositionId{id}, positions::Reason::by_operator}});
     if (!result.waiting.empty())
         throw Refused{
             "Neither house:liquidity nor house:insurance can pay the profit of position " + name +
@@ -136,7 +135,7 @@ void close(Control& control, std::int64_t id, const std::string& reason) {
     control.record(tx, "futures close", position.unique_id + " position " + name, reason, data);
     tx.commit();
     positions::announce(control.push, position);
-    positions::announce_notice(control.push, position.unique_id);
+    control.push.tell(position.unique_id, ClientEvent::notification);
     print_done("Position " + name + " was closed at " + position.closing_price->str() +
                    " with a result of " + position.realised->str() + " USDT.",
                data, control.json);

@@ -37,14 +37,6 @@ constexpr const char* waiting = R"sql(
 constexpr const char* sealed_photo = R"sql(
     select sealed from kyc_photos where client_id = $1 and photo = $2
 )sql";
-constexpr const char* approve_pending = R"sql(
-    update kyc_photos set status = 'APPROVED', reason = '', reviewed_at = now()
-     where client_id = $1 and status = 'PENDING'
-)sql";
-constexpr const char* reject_photo = R"sql(
-    update kyc_photos set status = 'DISSAPROVED', reason = $3, reviewed_at = now()
-     where client_id = $1 and photo = $2
-)sql";
 constexpr const char* verify = R"sql(
     update clients set account_status = 'Verified' where id = $1
 )sql";
@@ -176,8 +168,8 @@ void show(Control& control, const std::string& named, const std::string& folder)
 
 void finish(Control& control, const Client& client, const std::string& sentence,
             const Record& now) {
-    control.announce(client.unique_id, "kyc");
-    control.announce(client.unique_id, "notification");
+    control.push.tell(client.unique_id, ClientEvent::kyc);
+    control.push.tell(client.unique_id, ClientEvent::notification);
     Json::Value data;
     data["client"] = client.unique_id;
     for (const Photo photo : kyc::photos)
@@ -199,7 +191,7 @@ void approve(Control& control, const std::string& named, bool again, const std::
                       ". To approve it anyway, use --same-document."};
     Json::Value data;
     if (!others.empty()) data["same_document"] = others;
-    tx.run(approve_pending, {client.id});
+    kyc::approve_pending(tx, client.id);
     tx.change(1, verify, {client.id});
     notices::tell(tx, client.id, notices::Kind::kyc_approved);
     control.record(tx, "kyc approve", client.name(), reason, data);
@@ -218,10 +210,10 @@ void reject(Control& control, const std::string& named, std::vector<std::string>
     reviewed(tx, client);
     Json::Value data;
     for (const auto& photo : photos) {
-        tx.change(1, reject_photo, {client.id, photo, reason});
+        kyc::reject_photo(tx, client.id, photo, reason);
         data["photos"].append(photo);
     }
-    tx.run(approve_pending, {client.id});
+    kyc::approve_pending(tx, client.id);
     Json::Value told;
     told["reason"] = reason;
     notices::tell(tx, client.id, notices::Kind::kyc_rejected, told);

@@ -26,7 +26,7 @@ void send(Control& control, const std::string& to, const std::string& title,
     notices::tell(tx, client.id, notices::Kind::operator_message, message);
     control.record(tx, "messages send", client.name(), reason, message);
     tx.commit();
-    control.announce(client.unique_id, "notification");
+    control.push.tell(client.unique_id, ClientEvent::notification);
     data["clients"] = "1";
     print_done("Sent to " + client.name() + ".", data, control.json);
 }

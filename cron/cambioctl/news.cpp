@@ -1,5 +1,6 @@
 // News that the operator writes, and news that should not be shown.
 #include "commands.h"
+#include "news/items.h"
 #include "output.h"
 
 namespace cambio::control {
@@ -11,27 +12,15 @@ constexpr const char* newest = R"sql(
            case when hidden then 'hidden' else 'shown' end as state, title, url
       from news_items order by published_at desc, id desc limit $1
 )sql";
-constexpr const char* insert = R"sql(
-    insert into news_items (source, publisher, title, url, body, image_url)
-    values ('operator', 'Cambio', $1, $2, $3, $4) returning id
-)sql";
-constexpr const char* hide_item = R"sql(
-    update news_items set hidden = true where id = $1 and not hidden returning title
-)sql";
-
-struct Item {
-    std::string title, url, body, image_url;
-};
 
 void list(Control& control, int most) {
     print_list(control.db.run(newest, {most}),
                {"id", "published", "source", "state", "title", "url"}, control.json);
 }
 
-void add(Control& control, const Item& item, const std::string& reason) {
+void add(Control& control, const news::OwnItem& item, const std::string& reason) {
     pg::Transaction tx{control.db};
-    const auto id = std::to_string(
-        tx.one(insert, {item.title, item.url, item.body, item.image_url}).integer("id"));
+    const auto id = std::to_string(news::publish(tx, item));
     Json::Value data;
     data["title"] = item.title;
     control.record(tx, "news add", id, reason, data);
@@ -43,11 +32,11 @@ void add(Control& control, const Item& item, const std::string& reason) {
 
 void hide(Control& control, std::int64_t id, const std::string& reason) {
     pg::Transaction tx{control.db};
-    const auto row = tx.maybe(hide_item, {id});
+    const auto title = news::hide(tx, id);
     const auto number = std::to_string(id);
-    if (!row) throw Refused{"There is no news " + number + " on the site."};
+    if (!title) throw Refused{"There is no news " + number + " on the site."};
     Json::Value data;
-    data["title"] = row->str("title");
+    data["title"] = *title;
     control.record(tx, "news hide", number, reason, data);
     tx.commit();
     Json::Value reply;
@@ -64,7 +53,7 @@ std::string web_address(const std::string& text) {
 
 void add_news(Commands& commands) {
     struct Options {
-        Item item;
+        news::OwnItem item;
         std::int64_t id = 0;
         int most = 20;
     };

@@ -66,6 +66,7 @@ std::string one_line(std::string_view text) {
 }
 
 void print_json(const Json::Value& value) {
+    // For a person's eyes: lines, and letters as they are, but for harmful ones.
     Json::StreamWriterBuilder writer;
     writer["indentation"] = "  ";
     writer["emitUTF8"] = true;

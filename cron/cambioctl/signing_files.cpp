@@ -44,6 +44,7 @@ void write_forms(const std::string& path, const std::vector<Json::Value>& forms)
     document["format"] = exported_format;
     document["exported_at"] = pg::iso(pg::now());
     for (const auto& form : forms) document["transactions"].append(form);
+    // Lines, so that who carries the file can look at it before signing.
     Json::StreamWriterBuilder writer;
     writer["indentation"] = "  ";
     write_file(path, Json::writeString(writer, document) + "\n");

@@ -63,20 +63,11 @@ constexpr const char* versions_of = R"sql(
      order by id
 )sql";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
-constexpr const char* replace_transaction = R"sql(
-    update outgoing_transactions set stage = 7, replaced_by = nullif($2, ''), ended_at = now()
-     where withdrawal_id = $1 and stage < 6
-)sql";
 constexpr const char* pay_alone = "update withdrawals set paid_with = null where id = $1";
 constexpr const char* networks_of = R"sql(
     select i.id, coalesce(w.network, '') as network, coalesce(n.kind = 'bitcoin', false) as together
       from unnest($1::bigint[]) as i (id) left join withdrawals w on w.id = i.id
       left join networks n on n.name = w.network order by i.id
-)sql";
-// Of Bitcoin: the coins of a transaction that can never be in a block may be spent by another one.
-constexpr const char* free_coins = R"sql(
-    update hot_outputs set reserved_by = null where reserved_by in
-        (select id from outgoing_transactions where withdrawal_id = $1 and stage = 7)
 )sql";
 constexpr const char* counts = R"sql(
     select (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN'])[w.stage]
@@ -164,12 +155,13 @@ void print_withdrawal(Control& control, std::int64_t id) {
     const auto cost = row.maybe_decimal("network_fee");
     card["network_fee"] = cost ? cost->str() : "";
     for (const char* column : {"exported_at", "sent_at"}) card[column] = time(column);
-    print_card(card, {"id",           "client",     "client_status",  "coin",        "network",
-                      "amount",       "fee",        "receive_amount", "worth",       "claimed",
-                      "one_step",     "address",    "label",          "stage",       "reason",
-                      "requested_at", "updated_at", "transaction",    "sending",     "sender",
-                      "nonce",        "txid",       "confirmations",  "network_fee", "exported_at",
-                      "sent_at",      "versions"},
+    print_card(card,
+               {"id",          "client",       "client_status",  "coin",          "network",
+                "amount",      "fee",          "receive_amount", "fee_kept",      "worth",
+                "claimed",     "one_step",     "address",        "label",         "stage",
+                "reason",      "requested_at", "updated_at",     "transaction",   "sending",
+                "sender",      "nonce",        "txid",           "confirmations", "network_fee",
+                "exported_at", "sent_at",      "versions"},
                control.json);
 }
 
@@ -212,8 +204,7 @@ void release_exported(pg::Transaction& tx, const Control& control, std::vector<W
     const auto first = all.front().id;
     explained(
         [&] { withdrawals::require_conflict(tx, control.config, withdrawal, first, conflict); });
-    tx.run(replace_transaction, {first, conflict});
-    tx.run(free_coins, {first});
+    withdrawals::replace_transactions(tx, first, conflict);
     for (auto& each : all) {
         tx.change(1, pay_alone, {each.id});
         if (each.id != withdrawal.id)

@@ -81,7 +81,8 @@ Address read_address(Request& request) {
     return given;
 }
 
-/// A new address opens a way out only while the list counts.
+/// A new address opens a way out only while the list counts. While it does not, the owner is told:
+/// once the list is turned on, what stands on it counts.
 Reply save(const Request& request, const Address& given, const Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
@@ -96,10 +97,17 @@ Reply save(const Request& request, const Address& given, const Proof& proof) {
     const auto added = tx.run(insert_address, {caller.id, given.label, asset->id<AssetId>("id"),
                                                given.network, given.address});
     if (added.affected() == 0) throw Error{Code::address_saved_already, "address"};
-    if (opens)
+    if (opens) {
         acted(tx, request, Act::add_address);
-    else
+    } else {
         record(tx, caller.id, "address_added", origin_of(request));
+        Json::Value data;
+        data["label"] = given.label;
+        data["coin"] = given.coin;
+        data["network"] = given.network;
+        data["address"] = given.address;
+        notices::tell(tx, caller.id, notices::Kind::address_saved, data);
+    }
     tx.commit();
     announce(request, caller);
     return Reply::message("saved");

@@ -95,8 +95,7 @@ std::string renew_session(pg::Transaction& tx, const Request& request, const Cal
 }
 
 void announce(const Request& request, const Caller& caller) {
-    request.push().publish("client." + caller.unique_id, "client", "{}",
-                           R"("type":"notification")");
+    request.push().tell(caller.unique_id, ClientEvent::notification);
 }
 
 }  // namespace cambio::account

@@ -23,9 +23,11 @@ constexpr const char* revoke_own = R"sql(
      where id = $1 and client_id = $2 and kind = 'device' and revoked_at is null
            and expires_at > now()
 )sql";
+// Those that ended for being idle still hear push messages, until they are signed out like the
+// rest.
 constexpr const char* revoke_others = R"sql(
-    update sessions set revoked_at = now()
-     where client_id = $1 and id <> $2 and kind = 'device' and revoked_at is null
+    update sessions set revoked_at = coalesce(revoked_at, now()), ended_idle = false
+     where client_id = $1 and id <> $2 and kind = 'device' and (revoked_at is null or ended_idle)
 )sql";
 
 Reply list(Request& request) {
@@ -47,7 +49,7 @@ Reply list(Request& request) {
 
 /// The pages of the devices that are out ask who they are, and go to /signin.
 void tell_devices(const Request& request, const Caller& caller) {
-    request.push().publish("client." + caller.unique_id, "client", "{}", R"("type":"signed_out")");
+    request.push().tell(caller.unique_id, ClientEvent::signed_out);
 }
 
 Reply revoke(Request& request) {

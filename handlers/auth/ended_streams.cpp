@@ -13,6 +13,7 @@
 #include "log/log.h"
 #include "pg/listener.h"
 #include "push/publisher.h"
+#include "push/push.h"
 #include "token/sessions.h"
 
 namespace cambio::auth {
@@ -34,7 +35,7 @@ constexpr const char* ended_lately = R"sql(
 /// Who asks for something is refused by every program as soon as the time is over; a page that only
 /// listens does not ask.
 constexpr const char* end_idle = R"sql(
-    update sessions set revoked_at = now()
+    update sessions set revoked_at = now(), ended_idle = true
      where id in (select id from sessions
                    where revoked_at is null and kind = 'device'
                      and last_seen_at <= now() - make_interval(hours => $1)
@@ -109,7 +110,7 @@ class EndedStreams {
 
     bool end(const std::set<std::string>& unique_ids) {
         std::vector<Publisher::Message> messages;
-        for (const auto& id : unique_ids) messages.push_back({"client." + id, {}, true});
+        for (const auto& id : unique_ids) messages.push_back({client_channel(id), {}, true});
         return publisher_.send(messages);
     }
 

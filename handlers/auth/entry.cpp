@@ -27,7 +27,11 @@ constexpr const char* see_device = R"sql(
     on conflict (client_id, device_hash) do update
         set last_seen_at = now(), key_id = excluded.key_id
     returning xmax = 0 as fresh,
-              exists (select from known_devices where client_id = $1) as has_others
+              exists (select from known_devices where client_id = $1) as has_others,
+              coalesce(told_at > now() - interval '1 day', false) as told_lately
+)sql";
+constexpr const char* note_told = R"sql(
+    update known_devices set told_at = now() where client_id = $1 and device_hash = $2
 )sql";
 
 // One that a former key hashed.
@@ -45,7 +49,9 @@ void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client)
 }
 
 /// Remembers the browser's family, system and country, so that updates and changing addresses are
-/// no news; the owner is told of a new one, but not of the first. True: it was told.
+/// no news; the owner is told of a new one, but not of the first. Whoever knows the password can
+/// choose all of these: of a browser without our mark the owner is told, too, once a day for each.
+/// True: it was told.
 bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto name = account::device_name(request.user_agent);
     const auto place = request.place();
@@ -56,7 +62,10 @@ bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId clien
     for (const auto& former : hashes | std::views::drop(1))
         tx.run(hash_device_anew, {client, hash, keys.id(), pg::Param::bytes(former)});
     const auto seen = tx.one(see_device, {client, hash, keys.id()});
-    if (!seen.boolean("fresh") || !seen.boolean("has_others")) return false;
+    const bool unmarked = !visitor_of(request, tx, client).device;
+    const bool news = seen.boolean("fresh") || (unmarked && !seen.boolean("told_lately"));
+    if (!news || !seen.boolean("has_others")) return false;
+    tx.run(note_told, {client, hash});
 
     Json::Value data;
     data["device"] = name;
@@ -97,12 +106,12 @@ Reply open(const Request& request, pg::Transaction& tx, ClientId client, const B
     const auto mark = mark_device(request, tx, client);
     const auto token = token::open_session(tx, request.services().token_secret_key, client,
                                            origin.device, origin.ip, origin.place, mark.id);
-    const auto channel = "client." + reply["user"]["user_unique_id"].asString();
+    const auto unique_id = reply["user"]["user_unique_id"].asString();
     if (besides) besides(reply);
     auto answer = fcgi::with_session(request, std::move(reply), token);
     if (mark.cookie) answer.header("Set-Cookie", *mark.cookie);
     tx.commit();
-    if (told) request.push().publish(channel, "client", "{}", R"("type":"notification")");
+    if (told) request.push().tell(unique_id, ClientEvent::notification);
     return answer;
 }
 

@@ -52,10 +52,6 @@ void tell_change(const Request& request, pg::Transaction& tx, ClientId client, a
     account::acted(tx, client, act, origin_of(request), data);
 }
 
-void announce(const Request& request, const std::string& unique_id) {
-    request.push().publish("client." + unique_id, "client", "{}", R"("type":"notification")");
-}
-
 /// Who has no account yet goes on with sign-up, where the email is proved once more by a code.
 Reply to_sign_up(pg::Transaction& tx, const Json::Value& identity) {
     Json::Value reply;
@@ -114,7 +110,7 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     tell_change(request, tx, request.client(), account::Act::unbind_google);
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    announce(request, unique_id);
+    request.push().tell(unique_id, ClientEvent::notification);
     return Reply::message("success");
 }
 
@@ -199,7 +195,7 @@ std::string connect_google(const Request& request, ClientId client, std::int64_t
     tell_change(request, tx, client, account::Act::bind_google);
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    announce(request, unique_id);
+    request.push().tell(unique_id, ClientEvent::notification);
     return std::string{google_connections} + "?google=connected";
 }
 

@@ -124,9 +124,8 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     token::forgive_strangers(tx, id);
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
     account::close_other_ways(tx, id, origin_of(request));
-    const auto channel = "client." + client->str("user_unique_id");
     tx.commit();
-    request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
+    request.push().tell(client->str("user_unique_id"), ClientEvent::signed_out);
     return Reply::message("success");
 }
 

@@ -30,14 +30,14 @@ Reply log_out(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto channel = "client." + tx.one(unique_id, {session.client}).str("user_unique_id");
+    const auto user_unique_id = tx.one(unique_id, {session.client}).str("user_unique_id");
     token::revoke_session(tx, session.id);
     account::record(tx, session.client, "signed_out", origin_of(request));
     tx.commit();
 
     request.services().sessions.forget(request.bearer);
     // Other devices of the client hear it too; each asks account-client whether it was meant.
-    request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
+    request.push().tell(user_unique_id, ClientEvent::signed_out);
     return fcgi::without_session(request, Reply::message("success"));
 }
 

@@ -86,7 +86,7 @@ std::string subject_of(const Visitor& visitor, const std::string& account) {
 }  // namespace
 
 token::Asker Visitor::asker() const {
-    return device ? token::Asker::owner() : token::Asker::guest(ip);
+    return device ? token::Asker::browser(*device) : token::Asker::guest(ip);
 }
 
 Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<ClientId> account) {

@@ -68,10 +68,6 @@ void tell_change(const Request& request, pg::Transaction& tx, account::Act act,
     account::acted(tx, request.client(), act, origin_of(request), data);
 }
 
-void announce(const Request& request, const std::string& unique_id) {
-    request.push().publish("client." + unique_id, "client", "{}", R"("type":"notification")");
-}
-
 Reply give_nonce(Request& request) {
     const auto address = request.params.optional<std::string>("address");
     request.params.refuse_others();
@@ -121,7 +117,7 @@ Reply connect_wallet(const Request& request, const Signed& given, const account:
     const auto unique_id = tx.one(connect, {request.client(), address}).str("user_unique_id");
     tell_change(request, tx, account::Act::bind_wallet, address);
     tx.commit();
-    announce(request, unique_id);
+    request.push().tell(unique_id, ClientEvent::notification);
     Json::Value reply;
     reply["message"] = "success";
     reply["wallet_address"] = address;
@@ -139,7 +135,7 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     tell_change(request, tx, account::Act::unbind_wallet, "MetaMask");
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    announce(request, unique_id);
+    request.push().tell(unique_id, ClientEvent::notification);
     return Reply::message("success");
 }
 

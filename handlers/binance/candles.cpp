@@ -84,6 +84,17 @@ std::vector<ChartBar> read_bars(pg::Transaction& tx, const markets::Market& mark
     return found;
 }
 
+/// Candles of UTC alone: a program that asked for days of its own place would take ours for those.
+/// Read as Binance does, "0", "+00:00" and the like are UTC.
+void expect_utc(Request& request) {
+    const auto zone = request.params.optional<std::string>("timeZone", 6).value_or("0");
+    constexpr std::string_view names[] = {"0", "00", "0:00", "00:00"};
+    std::string_view digits = zone;
+    if (digits.starts_with('+') || digits.starts_with('-')) digits.remove_prefix(1);
+    if (std::ranges::find(names, digits) == std::end(names))
+        throw Error{Code::invalid_parameter, "timeZone"};
+}
+
 Reply klines(Request& request) {
     weigh(request, candles_weight);
     const auto all = directory(request.services());
@@ -95,6 +106,7 @@ Reply klines(Request& request) {
     const auto from = read_time(request, "startTime");
     const auto to = read_time(request, "endTime");
     if (from && to && *from > *to) throw Error{Code::out_of_range, "endTime"};
+    expect_utc(request);
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
@@ -116,6 +128,7 @@ constexpr Parameter kline_parameters[] = {
      "1m|3m|5m|15m|30m|1h|2h|4h|6h|8h|12h|1d|3d|1w|1M"},
     {"startTime", Type::integer, Need::optional, "The first opening, in milliseconds."},
     {"endTime", Type::integer, Need::optional, "The last opening, in milliseconds."},
+    {"timeZone", Type::text, Need::optional, "Of the candles: 0 alone, which is UTC."},
     {"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
 };
 

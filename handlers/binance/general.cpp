@@ -126,10 +126,9 @@ Reply exchange_info(Request& request) {
     reply["timezone"] = "UTC";
     reply["serverTime"] = Json::Int64{markets::to_milliseconds(pg::now())};
     reply["rateLimits"] = Json::arrayValue;
-    const auto& config = request.config();
-    const auto& budget = config.key_budget;
+    const auto& budget = request.config().key_budget;
     reply["rateLimits"].append(
-        limit_of("REQUEST_WEIGHT", "MINUTE", 1, weight_per_minute * config.rate_limit_factor));
+        limit_of("REQUEST_WEIGHT", "MINUTE", 1, request.services().weights.most()));
     reply["rateLimits"].append(limit_of("ORDERS", "SECOND", 10, budget.orders_per_10s));
     reply["rateLimits"].append(limit_of("ORDERS", "DAY", 1, budget.orders_per_day));
     reply["exchangeFilters"] = Json::arrayValue;

@@ -86,17 +86,19 @@ Reply historical_trades(Request& request) {
 }
 
 /// What one order took at one price is one trade here.
+bool are_one(const Trade& before, const Trade& next) {
+    return next.taker_order != 0 && next.taker_order == before.taker_order &&
+           next.price == before.price;
+}
+
 Json::Value joined(const Market& market, const std::vector<Trade>& trades) {
     Json::Value reply{Json::arrayValue};
     for (std::size_t first = 0; first < trades.size();) {
         const Trade& trade = trades[first];
         Decimal taken = trade.quantity;
         std::size_t last = first;
-        while (trade.taker_order != 0 && last + 1 < trades.size() &&
-               trades[last + 1].taker_order == trade.taker_order &&
-               trades[last + 1].price == trade.price) {
+        while (last + 1 < trades.size() && are_one(trades[last], trades[last + 1]))
             taken += trades[++last].quantity;
-        }
         Json::Value one;
         one["a"] = one["f"] = Json::Int64{trade.id};
         one["l"] = Json::Int64{trades[last].id};
@@ -111,6 +113,39 @@ Json::Value joined(const Market& market, const std::vector<Trade>& trades) {
     return reply;
 }
 
+using Place = std::size_t;
+
+/// Whether what stands at that place goes on with what stands before it.
+bool goes_on(const std::vector<Trade>& trades, Place place) {
+    return place > 0 && place < trades.size() && are_one(trades[place - 1], trades[place]);
+}
+
+/// The latest, and what is one with the first of them.
+std::vector<Trade> latest_whole(Request& request, const Market& market, int most) {
+    auto trades = latest(request, market, most + markets::max_trades_of_batch);
+    auto first = trades.size() - std::min(trades.size(), static_cast<Place>(most));
+    while (goes_on(trades, first)) --first;
+    trades.erase(trades.begin(), trades.begin() + static_cast<std::ptrdiff_t>(first));
+    return trades;
+}
+
+/// From that number on: not the rest of what has begun before it, but all of the last one.
+std::vector<Trade> whole_between(Request& request, const Market& market,
+                                 markets::TradesBetween asked) {
+    const auto id = asked.first_id;
+    const auto most = static_cast<std::ptrdiff_t>(asked.most);
+    asked.first_id = markets::first_of_batch(id);
+    asked.most += 2 * markets::max_trades_of_batch;
+    auto trades = between(request, market, asked);
+    auto first = std::ranges::lower_bound(trades, id, {}, &Trade::id);
+    while (goes_on(trades, static_cast<Place>(first - trades.begin()))) ++first;
+    trades.erase(trades.begin(), first);
+    auto end = trades.begin() + std::min(most, std::ssize(trades));
+    while (goes_on(trades, static_cast<Place>(end - trades.begin()))) ++end;
+    trades.erase(end, trades.end());
+    return trades;
+}
+
 Reply aggregate_trades(Request& request) {
     weigh(request, joined_weight);
     const auto all = directory(request.services());
@@ -121,7 +156,8 @@ Reply aggregate_trades(Request& request) {
     const auto to = read_time(request, "endTime");
     if (id && (from || to)) throw Error{Code::invalid_parameter, "combination"};
     if (from && to && *from > *to) throw Error{Code::out_of_range, "endTime"};
-    if (!id && !from && !to) return answer(request, joined(market, latest(request, market, most)));
+    if (!id && !from && !to)
+        return answer(request, joined(market, latest_whole(request, market, most)));
     markets::TradesBetween asked;
     asked.first_id = id.value_or(0);
     // Its end counts, too, and without a start the hour before it is meant.
@@ -129,7 +165,7 @@ Reply aggregate_trades(Request& request) {
     if (from) asked.from = *from;
     if (to && !from) asked.from = *to - std::chrono::hours{1};
     asked.most = most;
-    return answer(request, joined(market, between(request, market, asked)));
+    return answer(request, joined(market, whole_between(request, market, asked)));
 }
 
 Reply average_price(Request& request) {

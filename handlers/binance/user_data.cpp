@@ -10,6 +10,7 @@
 #include "binance/orders.h"
 #include "markets/trades.h"
 #include "pg/snapshot.h"
+#include "push/push.h"
 #include "routes.h"
 
 namespace cambio::binance {
@@ -67,7 +68,7 @@ Reply subscribe(Request& request) {
     const auto who = caller(request, subscribe_weight);
     Json::Value reply;
     reply["channel"] =
-        "client." + request.db()->run(unique_id, {who.client})[0].str("user_unique_id");
+        client_channel(request.db()->run(unique_id, {who.client})[0].text("user_unique_id"));
     return answer(request, reply);
 }
 

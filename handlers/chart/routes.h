@@ -11,6 +11,7 @@ extern const std::span<const fcgi::Route> series_routes;
 extern const std::span<const fcgi::Route> datafeed_routes;
 extern const std::span<const fcgi::Route> symbol_routes;
 extern const std::span<const fcgi::Route> mark_routes;
+extern const std::span<const fcgi::Route> settings_routes;
 
 /// Threads for marks.
 void start_marks();

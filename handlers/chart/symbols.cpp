@@ -5,6 +5,7 @@
 #include "feed.h"
 #include "markets/bars.h"
 #include "routes.h"
+#include "text/letters.h"
 
 namespace cambio::chart {
 namespace {
@@ -143,18 +144,12 @@ Reply symbol_info(Request& request) {
     return Reply::json(reply);
 }
 
-std::string upper(std::string_view text) {
-    std::string result{text};
-    for (char& c : result) c = (c >= 'a' && c <= 'z') ? static_cast<char>(c - 32) : c;
-    return result;
-}
-
 /// Smaller ranks first: a match in the name before one in the description, earlier before later.
 std::size_t rank_of(const Symbol& symbol, const std::string& query) {
     constexpr std::size_t description_offset = 8000;
     const auto in_name = symbol.pair.find(query);
     if (in_name != std::string::npos) return in_name;
-    const auto in_description = upper(symbol.full_name).find(query);
+    const auto in_description = text::upper(symbol.full_name).find(query);
     if (in_description != std::string::npos) return description_offset + in_description;
     return std::string::npos;
 }
@@ -191,7 +186,7 @@ Json::Value matches(pg::Transaction& tx, const std::string& query, std::int64_t 
 Reply search(Request& request) {
     return answer_feed([&] {
         auto& params = request.params;
-        const auto query = upper(params.optional<std::string>("query", 40).value_or(""));
+        const auto query = text::upper(params.optional<std::string>("query", 40).value_or(""));
         const auto limit = params.optional<std::int64_t>("limit").value_or(usual_results);
         const auto type = params.optional<std::string>("type", 40).value_or("");
         const auto exchange = params.optional<std::string>("exchange", 40).value_or("");

@@ -163,7 +163,7 @@ Reply set_state(const Request& request, const StateChange& input) {
     const Plan plan = set_plan_state(tx, owner.id, input.id, input.state, pg::now());
     if (starts) started(tx, request, plan);
     tx.commit();
-    request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"earn")");
+    request.push().tell(owner.unique_id, ClientEvent::earn);
     Json::Value reply;
     reply["message"] = "success";
     reply["plan"] = plan_view(*connection, owner.id, input.id);

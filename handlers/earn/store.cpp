@@ -215,7 +215,7 @@ Reply store_plan(const Request& request, const PlanRequest& given) {
     const auto owner = ledger::require_can_trade(tx, request.session());
     const Plan plan = find_or_make(tx, request, owner.id, given);
     tx.commit();
-    request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"earn")");
+    request.push().tell(owner.unique_id, ClientEvent::earn);
     Json::Value reply;
     reply["message"] = "success";
     reply["plan"] = plan_view(*connection, owner.id, plan.id);

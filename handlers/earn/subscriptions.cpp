@@ -116,6 +116,7 @@ void take_out(Request& request, Later later) {
     // That loses its interest: a person says so.
     if (request.session().key) throw Error{Code::api_key_scope, "id"};
     if (!password) throw Error{Code::missing_parameter, "transaction_password"};
+    wanted.may_break = true;
     password_lane().run(std::move(later), [&request, wanted, password = *password] {
         expect_transaction_password(request, password);
         return fcgi::retried([&] { return redeem_one(request, wanted); });

@@ -111,6 +111,7 @@ constexpr Route routes[] = {
         .gives("DepositAddress")
         .means("Creates the client's deposit address on a network, or shows it"),
     Route{Method::get, "/api/v3/fetch/address", Access::client, Limit::reads, Effect::reads, fetch}
+        .by_key()
         .takes(address_parameters)
         .gives("KnownDepositAddress")
         .means("Shows the client's deposit address on a network"),

@@ -4,6 +4,7 @@
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
+#include "positions/endings.h"
 #include "positions/opening.h"
 #include "positions/parts.h"
 #include "risk/refused.h"
@@ -190,7 +191,9 @@ Acceptance accept_close(const Request& request, CloseWish& wish) {
     pg::Transaction tx{*db};
     const auto owner = ledger::require_can_trade(tx, request.session());
     wish.accepted = read_own(tx, owner.id, wish.id);
-    return {risk::Accepted::begin(waiting_holds(), owner, {}), {}};
+    // Another closing under its key, of another position, would void it. No key has a space.
+    const std::string key = wish.key ? "close " + *wish.key : std::string{};
+    return {risk::Accepted::begin(waiting_holds(), owner, key), {}};
 }
 
 void close(Request& request, Later later) {
@@ -275,9 +278,12 @@ void add_margin(Request& request, Later later) {
 Reply change_targets(const Request& request, PositionId id, const Targets& targets) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::does_not);
+    // A target beside the mark closes the position, and one that is gone lets it be liquidated.
+    check_caller(tx, request.session(), PasswordLock::counts);
     const Position position = lock_for(tx, request, id);
     need_open(position);
+    if (reaches_target(tx, request.config(), position))
+        throw Error{Code::target_reached, "future_id"};
     auto mark = read_mark(tx, position.market);
     if (targets.take_profit || targets.stop_loss) {
         mark = fresh_mark(tx, position.market, request.config().stale_after_ms);
@@ -291,12 +297,15 @@ Reply change_targets(const Request& request, PositionId id, const Targets& targe
     return position_reply(changed, mark);
 }
 
-Reply set(Request& request) {
+void set(Request& request, Later later) {
     const auto id = request.params.required<PositionId>("future_id");
     const Targets targets = read_targets(request);
     read_key(request);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
-    return fcgi::retried([&] { return change_targets(request, id, targets); });
+    guarded(std::move(later), std::move(password), [id, targets](const Request& asked) {
+        return fcgi::retried([&] { return change_targets(asked, id, targets); });
+    });
 }
 
 using fcgi::Need;
@@ -328,6 +337,7 @@ constexpr fcgi::Parameter target_parameters[] = {
     {"stop_loss", Type::amount, Need::optional,
      "Closes the position at this mark price, with a loss; empty or absent removes it."},
     client_id,
+    password_parameter,
 };
 
 constexpr fcgi::Route routes[] = {
@@ -353,13 +363,13 @@ constexpr fcgi::Route routes[] = {
         .means("Adds margin to a futures position"),
     fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v3/futures/targets",
-                .access = fcgi::Access::client,
+                .access = fcgi::Access::trading,
                 .limit = fcgi::Limit::orders,
-                .effect = fcgi::Effect::changes,
-                .function = set}
+                .effect = fcgi::Effect::changes_secretly,
+                .deferred = set}
         .by_key()
         .takes(target_parameters)
-        .gives("TargetsSet")
+        .gives("PositionChanged")
         .means("Sets or removes the take-profit and stop-loss of a futures position"),
 };
 

@@ -114,11 +114,14 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
     auto db = request.db();
     pg::Transaction tx{*db};
     const auto owner = ledger::require_can_trade(tx, request.session());
+    const ledger::RequestKey key{input.wish.key.value_or(""), input.wish.hash};
+    waiting_holds().lock_key(tx, owner.id, key);
+    if (waiting_holds().waits(tx, owner.id, key)) return {};
     if (const auto before = taken_before(tx, owner.id, input))
         return {{}, position_reply(*before, read_mark(tx, before->market))};
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
-    auto accepted = risk::Accepted::begin(waiting_holds(), owner, input.wish.key.value_or(""));
+    auto accepted = risk::Accepted::begin(waiting_holds(), owner, key.name);
     if (!accepted) return {};
 
     const auto own = [&](bool held) {
@@ -139,7 +142,8 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
     if (amount.positive()) {
         accepted->id = next_number(tx);
         ledger::transfer(tx, available, held, amount, ledger::Kind::margin_hold, accepted->id);
-        waiting_holds().add(tx, accepted->holder, accepted->id, owner.id, contract.quote, amount);
+        waiting_holds().add(tx, accepted->holder, accepted->id, owner.id, contract.quote, amount,
+                            key);
     }
     tx.commit();
     return {accepted, {}};

@@ -31,18 +31,6 @@ constexpr const char* insert_record = R"sql(
 constexpr const char* update_record = R"sql(
     update kyc_records set id_type = $2, id_number = $3, updated_at = now() where client_id = $1
 )sql";
-// Photos that were approved for another document are looked at again.
-constexpr const char* review_again = R"sql(
-    update kyc_photos set status = 'PENDING' where client_id = $1 and status = 'APPROVED'
-)sql";
-constexpr const char* insert_photo = R"sql(
-    insert into kyc_photos (client_id, photo, media_type, sealed) values ($1, $2, $3, $4)
-)sql";
-constexpr const char* replace_photo = R"sql(
-    update kyc_photos set status = 'PENDING', reason = '', media_type = $3, sealed = $4,
-           uploaded_at = now(), reviewed_at = null
-     where client_id = $1 and photo = $2 and status = 'DISSAPROVED'
-)sql";
 
 Json::Value view(const PhotoState& state) {
     Json::Value json;
@@ -97,16 +85,14 @@ Reply store(const Request& request, const Submission& given) {
     check_wanted(record, given.photo);
     if (record.id_type != given.id_type || record.id_number != given.id_number) {
         tx.change(1, update_record, {client, given.id_type, given.id_number});
-        tx.run(review_again, {client});
+        review_again(tx, client);
     }
-    const bool first = record.of(given.photo).status.empty();
-    tx.change(
-        1, first ? insert_photo : replace_photo,
-        {client, name_of(given.photo), image::media_type(source.format), pg::Param::bytes(sealed)});
-    const auto channel = "client." + tx.one(unique_id, {client}).str("user_unique_id");
+    put_photo(tx, client, given.photo, record.of(given.photo),
+              {std::string{image::media_type(source.format)}, sealed});
+    const auto user_unique_id = tx.one(unique_id, {client}).str("user_unique_id");
     tx.commit();
 
-    request.push().publish(channel, "client", "{}", R"("type":"kyc")");
+    request.push().tell(user_unique_id, ClientEvent::kyc);
     return Reply::message("success");
 }
 

@@ -7,6 +7,7 @@
 
 #include "fcgi/serve.h"
 #include "routes.h"
+#include "text/letters.h"
 
 namespace cambio::markets {
 namespace {
@@ -110,7 +111,7 @@ Json::Value profile_view(const pg::Row& row) {
 std::string plain_name(const std::string& name) {
     std::string plain;
     for (const char c : name)
-        if (c != '-') plain += (c >= 'a' && c <= 'z') ? static_cast<char>(c - 'a' + 'A') : c;
+        if (c != '-') plain += text::upper(c);
     return plain;
 }
 

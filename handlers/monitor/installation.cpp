@@ -45,8 +45,8 @@ std::string read_all(Request& request) {
         .sample({{"version", CAMBIO_VERSION}}, 1);
     if (const char* file = std::getenv("CAMBIO_CERTIFICATE")) {
         to.family("cambio_certificate_end_timestamp_seconds", "gauge",
-                  "When the site's certificate ends.");
-        if (const auto end = watch::end_of_certificate(file)) to.sample({}, *end);
+                  "When the site's certificate ends, or before it that for programs.");
+        if (const auto end = watch::first_end_of_certificates(file)) to.sample({}, *end);
     }
     return std::move(to).text() + figures;
 }

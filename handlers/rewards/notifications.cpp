@@ -88,11 +88,11 @@ Reply read(Request& request) {
     const auto changed =
         all ? tx.run(read_all, {request.client()}) : tx.run(read_one, {request.client(), *id});
     if (!all && changed.affected() == 0) throw Error{Code::not_found, "id"};
-    const auto channel = "client." + tx.one(unique_id, {request.client()}).str("user_unique_id");
+    const auto user_unique_id = tx.one(unique_id, {request.client()}).str("user_unique_id");
     tx.commit();
 
     // The client's other pages count anew.
-    request.push().publish(channel, "client", "{}", R"("type":"notification")");
+    request.push().tell(user_unique_id, ClientEvent::notification);
     return Reply::message("success");
 }
 
@@ -113,6 +113,7 @@ constexpr Route routes[] = {
         .means("Lists notifications"),
     Route{Method::get, "/api/v3/notifications/unread", Access::client, Limit::reads, Effect::reads,
           unread}
+        .by_key()
         .gives("UnreadNotifications")
         .means("Counts unread notifications"),
     Route{Method::post, "/api/v3/notifications/read", Access::client, Limit::changes,

@@ -108,6 +108,7 @@ constexpr Parameter parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/get-referral", Access::client, Limit::reads, Effect::reads,
           get_referral}
+        .by_key()
         .takes(parameters)
         .gives("Referral")
         .means("Shows the client's referrals and what they earned"),

@@ -11,5 +11,6 @@ extern const std::span<const fcgi::Route> task_routes;
 extern const std::span<const fcgi::Route> referral_routes;
 extern const std::span<const fcgi::Route> fee_routes;
 extern const std::span<const fcgi::Route> notification_routes;
+extern const std::span<const fcgi::Route> push_browser_routes;
 
 }  // namespace cambio::rewards

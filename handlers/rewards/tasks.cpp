@@ -190,7 +190,7 @@ Reply claim(const Request& request, TaskId id) {
     if (!fresh) return Reply::json(reply);
     tx.commit();
 
-    request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"notification")");
+    request.push().tell(owner.unique_id, ClientEvent::notification);
     return Reply::json(reply);
 }
 
@@ -206,6 +206,7 @@ constexpr Parameter claim_parameters[] = {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/task/view", Access::client, Limit::reads, Effect::reads, view_tasks}
+        .by_key()
         .gives("Tasks")
         .means("Lists tasks and their progress"),
     Route{Method::get_or_post, "/api/v3/claim-task", Access::client, Limit::changes,

@@ -49,9 +49,16 @@ void finish(Later& later, const Replacement& pair, bool placed) {
     later.answer(std::move(reply));
 }
 
+/// Where nobody knows what became of a command, no refusal is told, and whoever asks again under
+/// the same newClientOrderId learns it.
+void expect_known(const Outcome& outcome) {
+    if (outcome.error && outcome.error->code() == Code::unavailable) throw Error{*outcome.error};
+}
+
 void place(const std::shared_ptr<Later>& later, const Shared& pair) {
     send_to_engine(pair->caller, pair->order, [later, pair](Outcome&& outcome) {
         try {
+            expect_known(outcome);
             const bool placed = !outcome.error;
             pair->reply["newOrderResult"] = placed ? "SUCCESS" : "FAILURE";
             pair->reply["newOrderResponse"] =
@@ -65,6 +72,7 @@ void place(const std::shared_ptr<Later>& later, const Shared& pair) {
 }
 
 void cancelled(const std::shared_ptr<Later>& later, const Shared& pair, const Outcome& outcome) {
+    expect_known(outcome);
     pair->cancelled = !outcome.error;
     pair->reply["cancelResult"] = pair->cancelled ? "SUCCESS" : "FAILURE";
     pair->reply["cancelResponse"] = pair->cancelled
@@ -74,6 +82,17 @@ void cancelled(const std::shared_ptr<Later>& later, const Shared& pair, const Ou
     pair->reply["newOrderResult"] = "NOT_ATTEMPTED";
     pair->reply["newOrderResponse"] = Json::Value{};
     finish(*later, *pair, false);
+}
+
+/// Whether the same request has come before: the other order was cancelled, and this one is there.
+bool replaced_before(Request& request, const Replacement& pair,
+                     const std::optional<settlement::Order>& other) {
+    const bool cancelled = other && other->state == settlement::OrderState::disapproved &&
+                           other->reason == settlement::OrderReason::user;
+    if (!cancelled) return false;
+    const auto placed = binance::find_order(*request.db(), pair.caller.client, pair.order.market,
+                                            {{}, pair.order.client_key});
+    return placed && placed->content_hash == pair.order.content_hash;
 }
 
 void replace(Request& request, Later given_later) {
@@ -89,12 +108,19 @@ void replace(Request& request, Later given_later) {
     pair->key = binance::read_order_key(request, "cancelNewClientOrderId");
     request.params.refuse_others();
     if (pair->key.empty()) pair->key = binance::make_order_key();
-    // An order that does not fit the market's rules cancels nothing.
-    if (const auto refusal = check_order(request, pair->caller, pair->order, *prices))
-        throw Error{*refusal};
+    token::expect_may_trade_in(pair->caller, market.id);
     const auto found =
         binance::find_order(*request.db(), pair->caller.client, market.id, pair->name);
+    // An order that does not fit the market's rules is refused, and nothing is cancelled. So that
+    // is not said where both were done before, though prices may be stale by now or the market
+    // closed.
+    const bool before = replaced_before(request, *pair, found);
+    if (!before) {
+        if (const auto refusal = check_order(request, pair->caller, pair->order, *prices))
+            throw Error{*refusal};
+    }
     const auto later = std::make_shared<Later>(std::move(given_later));
+    if (before) return cancelled(later, pair, {{}, {*found}});
     if (!found) return cancelled(later, pair, {Error{Code::order_not_open, "orderId"}, {}});
     settlement::CancelOrders command;
     command.order = found->id;

@@ -1,6 +1,7 @@
 // Quotes, the history of conversions, and taking back one that waits.
 #include "convert.h"
 
+#include "convert/waiting.h"
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "risk/refused.h"
@@ -46,9 +47,9 @@ constexpr const char* count_conversions = R"sql(
     select count(*) as total from conversions where client_id = $1
 )sql";
 
-constexpr const char* take_back = R"sql(
-    update conversions set state = 3, updated_at = now()
-    where id = $1 and client_id = $2 and state = 1 returning from_id, from_amount
+constexpr const char* set_taken_back = R"sql(
+    update conversions set state = 3, updated_at = now() where id = $1 and state = 1
+    returning from_id, from_amount
 )sql";
 constexpr const char* find_own = R"sql(
     select * from named_conversions where id = $1 and client_id = $2
@@ -161,15 +162,16 @@ Reply cancel_one(const Request& request, ConversionId id, bool repeated) {
     if (request.session().key) expect_may_cancel(*connection, request, id);
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_not_frozen(tx, request.session());
-    const auto taken = tx.maybe(take_back, {id, owner.id});
+    const auto taken = convert::take_back(tx, id, owner.id, request.config());
+    if (taken == convert::Taken::filling) throw Error{Code::order_filling, "id"};
+    if (taken) {
+        const auto row = tx.one(set_taken_back, {id});
+        convert::release(tx, owner.id, id, row.id<AssetId>("from_id"), row.decimal("from_amount"));
+    }
     const auto found = tx.maybe(find_own, {id, owner.id});
     if (!found) throw Error{Code::not_found, "id"};
     const bool cancelled = found->integer("state") == static_cast<int>(convert::State::dissaproved);
     if (!taken && !(repeated && cancelled)) throw Error{Code::order_not_open, "id"};
-    if (taken) {
-        convert::release(tx, owner.id, id, taken->id<AssetId>("from_id"),
-                         taken->decimal("from_amount"));
-    }
     Json::Value reply;
     reply["message"] = "success";
     reply["conversion"] = convert::view_of(*found);

@@ -53,8 +53,7 @@ struct ConvertInput {
     std::optional<convert::Limit> limit;
     Wanted wanted;          ///< with a quote: what was given beside it
     const char* pays = "";  ///< the field that says what is paid
-    std::string key;
-    std::int64_t hash = 0;
+    ledger::RequestKey key;
 };
 
 /// What is to be written.
@@ -135,8 +134,7 @@ ConvertInput read_input(Request& request) {
         input.limit = convert::Limit{*price, input.from.usdt};
     }
     read_amounts(request, input);
-    input.key = fcgi::read_idempotency_key(params);
-    input.hash = hash_of(input);
+    input.key = {fcgi::read_idempotency_key(params), hash_of(input)};
     return input;
 }
 
@@ -229,10 +227,10 @@ Reply reply_of(const pg::Row& row) {
 /// What was answered under this key before.
 std::optional<Reply> answered_before(pg::Transaction& tx, const ConvertInput& input,
                                      ClientId client) {
-    if (input.key.empty()) return std::nullopt;
-    const auto found = tx.maybe(find_repeat, {client, input.key});
+    if (input.key.name.empty()) return std::nullopt;
+    const auto found = tx.maybe(find_repeat, {client, input.key.name});
     if (!found) return std::nullopt;
-    if (found->integer("content_hash") != input.hash)
+    if (found->integer("content_hash") != input.key.content_hash)
         throw Error{Code::client_id_reused, "client_id"};
     return reply_of(*found);
 }
@@ -255,6 +253,14 @@ void pay_with_held(pg::Transaction& tx, const ConvertInput& input, const risk::A
         throw Error{Code::insufficient_balance, input.pays}.with("available", held->str());
 }
 
+/// Whoever did not wait takes no key under which another waits.
+void expect_key_is_free(pg::Transaction& tx, const ConvertInput& input, ClientId client) {
+    const auto& holds = engine().waiting_holds;
+    holds.lock_key(tx, client, input.key);
+    // The same waits in a process whose house takes a last look.
+    if (holds.waits(tx, client, input.key)) throw Error{Code::unavailable};
+}
+
 // The row comes first: of two equal requests at once the second waits for the first and finds it,
 // and of two that use one quote the second finds it used.
 Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
@@ -263,6 +269,7 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
     pg::Transaction tx{*connection};
     const auto owner =
         accepted != nullptr ? accepted->owner : ledger::require_can_trade(tx, request.session());
+    if (accepted == nullptr) expect_key_is_free(tx, input, owner.id);
     if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
     const auto order = order_of(tx, request, input, asked, accepted != nullptr);
     if (input.limit && tx.one(count_waiting, {owner.id}).integer("n") >= max_waiting)
@@ -271,11 +278,11 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
     const auto state = input.limit ? State::pending : State::approved;
     std::optional<std::int64_t> number;
     if (accepted != nullptr && accepted->id != 0) number = accepted->id;
-    const auto written =
-        tx.maybe(write_conversion,
-                 {owner.id, input.key, input.hash, input.quote, input.from.id, input.to.id,
-                  static_cast<int>(input.type), order.amounts.from, order.amounts.to, order.rate,
-                  price, input.limit && input.limit->in_quote, static_cast<int>(state), number});
+    const auto written = tx.maybe(
+        write_conversion,
+        {owner.id, input.key.name, input.key.content_hash, input.quote, input.from.id, input.to.id,
+         static_cast<int>(input.type), order.amounts.from, order.amounts.to, order.rate, price,
+         input.limit && input.limit->in_quote, static_cast<int>(state), number});
     if (!written) {
         if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
         throw Error{Code::quote_expired, "quote_id"};
@@ -322,9 +329,12 @@ std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInpu
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_can_trade(tx, request.session());
+    auto& holds = engine().waiting_holds;
+    holds.lock_key(tx, owner.id, input.key);
+    if (holds.waits(tx, owner.id, input.key)) return nullptr;
     answered = answered_before(tx, input, owner.id);
     if (answered) return nullptr;
-    auto accepted = risk::Accepted::begin(engine().waiting_holds, owner, input.key);
+    auto accepted = risk::Accepted::begin(holds, owner, input.key.name);
     if (!accepted) return nullptr;
     const Decimal cost = cost_now(tx, input, owner.id, request.config().convert_spread);
     const Decimal available = ledger::balance(
@@ -336,7 +346,7 @@ std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInpu
         accepted->id = tx.one(next_number).integer("id");
         const ConversionId id{accepted->id};
         convert::hold(tx, owner.id, id, input.from.id, amount, input.pays);
-        engine().waiting_holds.add(tx, accepted->holder, id.value, owner.id, input.from.id, amount);
+        holds.add(tx, accepted->holder, id.value, owner.id, input.from.id, amount, input.key);
     }
     tx.commit();
     return accepted;

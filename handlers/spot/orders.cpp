@@ -251,7 +251,8 @@ constexpr fcgi::Parameter order_parameters[] = {
      "the limit leg."},
     {"stop_price", Type::amount, Need::optional,
      "The last price that triggers the order, or the stop leg of an OCO pair; required for all "
-     "but MARKET, LIMIT and TRAILING_STOP_MARKET orders."},
+     "but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price "
+     "triggers none."},
     {"trailing_delta", Type::integer, Need::optional,
      "How far the stop price of a TRAILING_STOP_MARKET order stays from the highest last price "
      "since it was placed (SELL) or the lowest (BUY), in basis points: 100 is 1 %; 10 to 2000. It "

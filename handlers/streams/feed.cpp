@@ -3,6 +3,7 @@
 #include "bounds.h"
 #include "clock.h"
 #include "json/parse.h"
+#include "push/push.h"
 
 namespace cambio::streams {
 
@@ -31,7 +32,7 @@ void Feed::start() {
         const auto self = weak.lock();
         if (self && message) self->hear(*message);
     };
-    channel_ = std::make_shared<Subscription>(io_, socket_, "market." + market_.symbol,
+    channel_ = std::make_shared<Subscription>(io_, socket_, market_channel(market_.symbol),
                                               std::move(listener));
     channel_->start();
 }

@@ -1,12 +1,12 @@
 // A connection that has proven an Ed25519 key once: its later requests need neither the key nor a
 // signature. Only the key's name is kept; what it may is asked by every call.
-#include <json/writer.h>
 
 #include <utility>
 
 #include "clock.h"
 #include "gateway.h"
 #include "json/parse.h"
+#include "json/write.h"
 
 namespace cambio::streams {
 
@@ -16,11 +16,10 @@ namespace {
 
 constexpr int good = 200;
 constexpr int too_many_requests = 429;
+constexpr int banned = 418;
 
 CallReply with_body(CallReply reply, const Json::Value& body) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    reply.body = Json::writeString(writer, body);
+    reply.body = json::compact(body);
     return reply;
 }
 
@@ -76,8 +75,9 @@ void Gateway::tell_logon(const GatewayRequest& request) {
     call.body = time_as_parameter();
     call.logon_key = logon_->key;
     ask_logon(std::move(call), [this, request](const CallReply& reply) {
-        const bool unknown = !reply.is_json || reply.status == too_many_requests;
-        if (unknown || reply.status >= 500) return say(reply_to(request, reply, place_.of_key));
+        const bool refused = reply.status == too_many_requests || reply.status == banned;
+        if (refused || !reply.is_json || reply.status >= 500)
+            return say(reply_to(request, reply, place_.of_key));
         if (reply.status != good) log_out();
         CallReply told = with_body(reply, connection());
         told.status = good;

@@ -4,6 +4,7 @@
 
 #include "bounds.h"
 #include "clock.h"
+#include "text/letters.h"
 
 namespace cambio::streams {
 
@@ -22,13 +23,6 @@ constexpr int unavailable = -1001;
 
 bool fetched(Kind kind) {
     return kind == Kind::candle || kind == Kind::ticker || kind == Kind::mini_ticker;
-}
-
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return text;
 }
 
 }  // namespace
@@ -194,7 +188,7 @@ std::shared_ptr<HeldFeed> Hub::feed_of(const Market& market) {
 }
 
 void Hub::tell_book(const Market& market, const Feed::State& state) {
-    const auto stream = known(lower(market.symbol) + "@bookTicker");
+    const auto stream = known(text::lower(market.symbol) + "@bookTicker");
     if (!stream) return;
     const auto same = [](const auto& now, const auto& before) {
         return now.empty() == before.empty() && (now.empty() || now.front() == before.front());
@@ -207,11 +201,11 @@ void Hub::tell_book(const Market& market, const Feed::State& state) {
 
 void Hub::tell_trades(const Market& market, const std::vector<binance::StreamTrade>& trades) {
     const auto at = now();
-    if (const auto stream = known(lower(market.symbol) + "@trade")) {
+    if (const auto stream = known(text::lower(market.symbol) + "@trade")) {
         for (const auto& trade : trades)
             stream->tell(binance::trade_event(market.symbol, at, trade));
     }
-    if (const auto stream = known(lower(market.symbol) + "@aggTrade")) {
+    if (const auto stream = known(text::lower(market.symbol) + "@aggTrade")) {
         for (const auto& event : binance::joined_trade_events(market.symbol, at, trades))
             stream->tell(event);
     }

@@ -1,6 +1,7 @@
 // Realized gains, as a tax return asks for them: what each sale of a coin in a period won against
 // what the coin had cost, and what each position in futures that ended in it brought.
 #include <algorithm>
+#include <map>
 
 #include "csv_file.h"
 #include "fcgi/serve.h"
@@ -33,12 +34,14 @@ struct Asked {
     Period period;
     CostMethod method = CostMethod::fifo;
     bool csv = false;
+    bool sums_only = false;
 };
 
 Asked read_asked(fcgi::Params& params) {
     Asked asked{read_period(params)};
     asked.method = static_cast<CostMethod>(params.choice("method", {"FIFO", "AVERAGE"}));
     asked.csv = params.maybe_choice("format", {"json", "csv"}).value_or(0) == 1;
+    asked.sums_only = params.optional<bool>("sums_only").value_or(false);
     return asked;
 }
 
@@ -109,23 +112,40 @@ Json::Value or_null(const std::optional<Decimal>& value) {
     return value ? Json::Value{value->str()} : Json::Value{};
 }
 
-Json::Value view_of(const std::vector<FuturesGain>& list) {
+Json::Value view_of(const FuturesGain& gain) {
+    Json::Value view;
+    view["pair"] = gain.pair;
+    view["delegate_type"] = gain.is_long ? "BUY_MORE" : "SELL_EMPTY";
+    view["state"] = gain.liquidated ? "LIQUIDATED" : "CLOSED";
+    view["quantity"] = gain.quantity.str();
+    view["opened_at"] = pg::iso(gain.opened_at);
+    view["ended_at"] = pg::iso(gain.ended_at);
+    view["realised"] = gain.realised.str();
+    view["fees"] = gain.fees.str();
+    view["funding"] = gain.funding.str();
+    view["gain"] = gain.won().str();
+    return view;
+}
+
+Json::Value view_of(const CoinGain& sale) {
+    const auto& [coin, gain] = sale;
+    Json::Value view;
+    view["coin"] = coin;
+    view["quantity"] = gain.quantity.str();
+    view["bought_at"] = gain.bought_at ? Json::Value{pg::iso(*gain.bought_at)} : Json::Value{};
+    view["sold_at"] = pg::iso(gain.sold_at);
+    view["proceeds"] = gain.proceeds.str();
+    view["cost"] = or_null(gain.cost);
+    view["gain"] = or_null(gain.won());
+    return view;
+}
+
+Json::Value view_of(const std::vector<FuturesGain>& list, bool sums_only) {
     Json::Value view;
     view["gains"] = Json::arrayValue;
     Decimal realised, fees, funding, won;
     for (const auto& gain : list) {
-        Json::Value one;
-        one["pair"] = gain.pair;
-        one["delegate_type"] = gain.is_long ? "BUY_MORE" : "SELL_EMPTY";
-        one["state"] = gain.liquidated ? "LIQUIDATED" : "CLOSED";
-        one["quantity"] = gain.quantity.str();
-        one["opened_at"] = pg::iso(gain.opened_at);
-        one["ended_at"] = pg::iso(gain.ended_at);
-        one["realised"] = gain.realised.str();
-        one["fees"] = gain.fees.str();
-        one["funding"] = gain.funding.str();
-        one["gain"] = gain.won().str();
-        view["gains"].append(one);
+        if (!sums_only) view["gains"].append(view_of(gain));
         realised += gain.realised;
         fees += gain.fees;
         funding += gain.funding;
@@ -138,20 +158,31 @@ Json::Value view_of(const std::vector<FuturesGain>& list) {
     return view;
 }
 
-Json::Value view_of(const Gains& gains) {
-    Json::Value view;
-    view["gains"] = Json::arrayValue;
-    Decimal proceeds, cost, without_cost;
-    for (const auto& [coin, gain] : gains.spot) {
+/// Of each coin that was sold; nothing is known where the cost of all of it is unknown.
+Json::Value sums_of(const std::vector<CoinGain>& sales) {
+    std::map<std::string, std::optional<Decimal>> sums;
+    for (const auto& [coin, gain] : sales) {
+        auto& sum = sums[coin];
+        if (const auto won = gain.won()) sum = sum.value_or(Decimal{}) + *won;
+    }
+    Json::Value view{Json::arrayValue};
+    for (const auto& [coin, sum] : sums) {
         Json::Value one;
         one["coin"] = coin;
-        one["quantity"] = gain.quantity.str();
-        one["bought_at"] = gain.bought_at ? Json::Value{pg::iso(*gain.bought_at)} : Json::Value{};
-        one["sold_at"] = pg::iso(gain.sold_at);
-        one["proceeds"] = gain.proceeds.str();
-        one["cost"] = or_null(gain.cost);
-        one["gain"] = or_null(gain.won());
-        view["gains"].append(one);
+        one["gain"] = or_null(sum);
+        view.append(one);
+    }
+    return view;
+}
+
+Json::Value view_of(const Gains& gains, bool sums_only) {
+    Json::Value view;
+    view["gains"] = Json::arrayValue;
+    view["coins"] = sums_of(gains.spot);
+    Decimal proceeds, cost, without_cost;
+    for (const auto& sale : gains.spot) {
+        if (!sums_only) view["gains"].append(view_of(sale));
+        const auto& gain = sale.gain;
         (gain.cost ? proceeds : without_cost) += gain.proceeds;
         cost += gain.cost.value_or(Decimal{});
     }
@@ -159,7 +190,7 @@ Json::Value view_of(const Gains& gains) {
     view["cost"] = cost.str();
     view["gain"] = (proceeds - cost).str();
     view["proceeds_without_cost"] = without_cost.str();
-    view["futures"] = view_of(gains.futures);
+    view["futures"] = view_of(gains.futures, sums_only);
     return view;
 }
 
@@ -167,7 +198,7 @@ Reply write_gains(const Request& request, const Asked& asked) {
     auto connection = request.db();
     const auto gains = read_gains(*connection, request.client(), asked);
     if (asked.csv) return csv_file(csv_of(gains), "cambio-realized-gains.csv");
-    return Reply::json(view_of(gains));
+    return Reply::json(view_of(gains, asked.sums_only));
 }
 
 void realized_gains(Request& request, Later later) {
@@ -182,6 +213,8 @@ constexpr Parameter parameters[] = {
     {"method", Type::choice, Need::required,
      "What a sale uses up: the oldest purchases, or an equal part of all.", "FIFO|AVERAGE"},
     {"format", Type::choice, Need::optional, "json by default; csv returns a file.", "json|csv"},
+    {"sums_only", Type::boolean, Need::optional,
+     "true leaves out each sale and position, and answers the sums of all and of each coin."},
 };
 
 constexpr Route routes[] = {

@@ -59,7 +59,7 @@ constexpr const char* moved_today = R"sql(
 
 // Everything that has changed what the spot wallet has of a coin; the sign says which way. What
 // does not pend comes to what is there, free and reserved: a hold changes nothing of that, and a
-// withdrawal does when it is final.
+// withdrawal does when it is final; of one that failed in its block, the fee is gone.
 constexpr const char* movements_of = R"sql(
     with own as (select id from ledger_accounts
                   where client_id = $1 and wallet = 1 and asset_id = $2),
@@ -79,8 +79,10 @@ constexpr const char* movements_of = R"sql(
                false
           from conversions where client_id = $1 and state = 2 and $2 in (from_id, to_id)
         union all
-        select 'withdraw', id, requested_at, -amount, stage < 7 from withdrawals
-         where client_id = $1 and asset_id = $2 and stage < 8
+        select 'withdraw', id, requested_at, case when stage < 8 then -amount else -fee_kept end,
+               stage < 7
+          from withdrawals
+         where client_id = $1 and asset_id = $2 and (stage < 8 or fee_kept > 0)
         union all
         select case kind when 1 then 'demo' when 2 then 'deposit' when 11 then 'transfer'
                          when 12 then 'reward' when 15 then 'fee_refund' when 16 then 'referral'

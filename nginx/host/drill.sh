@@ -37,13 +37,24 @@ drill_control() {
     CAMBIO_CONFIG=$drill_folder/operator.conf /usr/lib/cambio/cambioctl "$@"
 }
 
+# this_month: of the repositories, the one whose turn it is.
+this_month() {
+    local -a all
+    mapfile -t all < <(repositories)
+    say "${all[$((($(date -u +%Y) * 12 + 10#$(date -u +%m)) % ${#all[@]}))]}"
+}
+
+# drill [NUMBER]: of that repository.
 drill() {
-    local transfers moment
+    local transfers moment number=${1:-$(this_month)}
     # Of one that was cut off by a power failure.
     rm -rf "$drill_folder"
     belongs "$database_user:$database_user" 0700 "$drill_folder" "$drill_folder/data"
     trap end_drill EXIT
-    restore_files latest --pg1-path="$drill_folder/data" --archive-mode=off
+    require_room latest "$drill_folder" --repo="$number"
+    # By the backup's own timeline, on which the newest log may not be after a restore.
+    restore_files latest --pg1-path="$drill_folder/data" --archive-mode=off --repo="$number" \
+        --target-timeline=current
     start_drill
     until drill_recovered; do
         kill -0 "$drill_process" 2>/dev/null || die "The drill's cluster does not start."
@@ -52,6 +63,7 @@ drill() {
     moment=$(drill_sql "select max(at) from ledger_transfers")
     transfers=$(drill_sql "select count(*) from ledger_transfers")
     drill_control audit
-    say "The backup was restored beside the cluster, and its books balance:" \
+    remember_when backup_drill
+    say "The backup of repository $number was restored beside the cluster, and its books balance:" \
         "$transfers transfers, the last one of ${moment:-never}."
 }

@@ -1,6 +1,7 @@
 // Keeps the shell of the site for a bad network: index.html, and files that never change under
 // their names. Nothing of an account is ever kept: no balance, no answer of a call, no push. Pages
-// come from the network whenever it answers, so that nobody gets a former release.
+// come from the network whenever it answers, so that nobody gets a former release. And it shows
+// push messages, which come while the site is closed, too (src/lib/web_push.ts).
 const kept = "cambio-shell-1";
 const shell = "/";
 /** Scripts, styles, fonts and texts with a hash in their name, and the coins' icons. */
@@ -70,4 +71,40 @@ self.addEventListener("fetch", (event) => {
   // The description of the calls, messages of a demonstration and downloads are no pages of the site.
   const elsewhere = /^\/(api|udf|stream|docs|dev|internal|healthz|metrics)(\/|$)/.test(pathname);
   if (request.mode === "navigate" && !elsewhere) event.respondWith(page(event));
+});
+
+/** What the server sent: a title, a text, where it leads, and a tag, by which what came twice shows once. */
+function messageOf(data) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// Browsers demand that each message shows something.
+self.addEventListener("push", (event) => {
+  const {
+    title = "Cambio",
+    body = "",
+    path = "/account/notifications",
+    tag,
+  } = messageOf(event.data);
+  const shown = { body, tag, data: { path }, icon: "/icon-192.png", badge: "/icon-192.png" };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+/** Never elsewhere than on this site. A page that shows something else stays: it may hold a form half filled in. */
+async function open(path) {
+  const { origin } = self.location;
+  const address = new URL(path, origin);
+  if (address.origin !== origin) return;
+  const pages = await self.clients.matchAll({ type: "window" });
+  const there = pages.find(({ url }) => url === address.href);
+  await (there ? there.focus() : self.clients.openWindow(address.href));
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? "/"));
 });

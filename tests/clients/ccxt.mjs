@@ -8,12 +8,12 @@ import { test } from "node:test";
 import ccxt from "ccxt";
 import { startFront } from "./front.mjs";
 import { Trader } from "./people.mjs";
+import { historyMs, until } from "./until.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const [coin, other] = ["CRV", "VET"];
 const symbol = `${coin}/USDT`;
 const market = `${coin}USDT`;
-const patience = 60_000;
 
 /** All of its addresses, each of which would otherwise lead elsewhere and take the key along. */
 function connect(credentials = {}, options = {}, address = `${installation}/binance`) {
@@ -23,15 +23,6 @@ function connect(credentials = {}, options = {}, address = `${installation}/bina
     exchange.urls.api[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, address);
   }
   return exchange;
-}
-
-async function until(find, what) {
-  for (const end = Date.now() + patience; ; ) {
-    const found = await find();
-    if (found) return found;
-    assert.ok(Date.now() < end, `waited in vain for ${what}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 const anybody = connect();
@@ -100,7 +91,7 @@ test("tickers, books, trades and candles", async () => {
   const candles = await until(async () => {
     const found = await anybody.fetchOHLCV("BTC/USDT", "1h", undefined, 24);
     return found.length > 1 && found;
-  }, "candles");
+  }, "candles", historyMs);
   assert.ok(candles.length <= 24);
   for (const [time, open, high, low, close] of candles) {
     assert.equal(time % 3_600_000, 0);
@@ -216,7 +207,11 @@ test("post-only, times in force and stops", async () => {
       stopLossPrice: price(1.25),
     }),
   );
-  assert.equal((await program.cancelAllOrders(symbol)).length, 5);
+  const trailing = await at_market({ trailingPercent: 5, stopLossOrTakeProfit: "stopLoss" });
+  const { info } = await program.fetchOrder(trailing.id, symbol);
+  assert.deepEqual([info.type, info.trailingDelta], ["STOP_LOSS", 500]);
+  assert.ok(Number(info.stopPrice) < last && Number(info.stopPrice) > 0.9 * last);
+  assert.equal((await program.cancelAllOrders(symbol)).length, 6);
   assert.deepEqual(await program.fetchOpenOrders(symbol), []);
   assert.ok((await program.fetchOrders(symbol)).length >= 7);
 });
@@ -308,6 +303,18 @@ test("refusals are of ccxt's own kinds, and change nothing", async () => {
   await refused(ccxt.BadRequest, () => order({ timeInForce: "NOW" }));
   await refused(ccxt.BadRequest, () => order({ type: "STOP", stopPrice: "1" }));
   await refused(ccxt.BadRequest, () => order({ icebergQty: "1" }));
+  // Its filters: too small a worth, and too far from the price.
+  await refused(ccxt.BadRequest, () => order({ quantity: String(amount(1)) }));
+  await refused(ccxt.InvalidOrder, () => order({ price: String(price(11)) }));
+  const trailing = (percent, more) =>
+    program.createOrder(symbol, "market", "buy", amount(20), undefined, {
+      trailingPercent: percent,
+      stopLossOrTakeProfit: "stopLoss",
+      ...more,
+    });
+  await refused(ccxt.BadRequest, () => trailing(25));
+  await refused(ccxt.BadRequest, () => trailing(5, { stopLossOrTakeProfit: "takeProfit" }));
+  await refused(ccxt.BadRequest, () => trailing(5, { trailingTriggerPrice: price(1.1) }));
   assert.deepEqual((await program.fetchBalance()).total, before);
   assert.deepEqual(await program.fetchOpenOrders(symbol), []);
 });
@@ -340,6 +347,31 @@ test("who may not is told so", async () => {
   const elsewhere = connect(await trader.key("trade", { networks: "203.0.113.0/24" }));
   await refused(ccxt.AuthenticationError, () => elsewhere.privatePostOrder(order));
   await refused(ccxt.AuthenticationError, () => elsewhere.privateGetAccount());
+});
+
+test("whoever asks for too much slows his own key down", async () => {
+  const hasty = connect(await trader.key("trade"));
+  // It counts as an order whatever is wrong with it.
+  const order = () =>
+    hasty.privatePostOrder({
+      symbol: market,
+      side: "BUY",
+      type: "LIMIT",
+      timeInForce: "GTC",
+      price: String(price(0.8)),
+      quantity: "0",
+    });
+  const answers = new Set();
+  for (let tries = 0; tries < 50 && !answers.has("DDoSProtection"); tries += 1)
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        order().catch(({ constructor }) => answers.add(constructor.name)),
+      ),
+    );
+  // What ccxt makes of 429, which it waits for.
+  assert.deepEqual([...answers].sort(), ["BadRequest", "DDoSProtection"]);
+  assert.ok((await program.fetchBalance()).USDT.total > 0);
+  assert.ok((await hasty.fetchBalance()).USDT.total > 0, "it may go on reading");
 });
 
 test("at a host name of its own, errors are those of the spot markets", async () => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import ccxt from "ccxt";
 import { startFront } from "./front.mjs";
-import { until } from "./listener.mjs";
+import { until } from "./until.mjs";
 import { Trader } from "./people.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
@@ -52,6 +52,10 @@ test("a ticker and its best prices", async () => {
   const ticker = await listener.watchTicker(symbol);
   assert.equal(ticker.symbol, symbol);
   assert.ok(ticker.last > 0 && ticker.low <= ticker.high && ticker.open > 0);
+  for (const name of ["miniTicker", "ticker"]) {
+    const tickers = await listener.watchTickers([symbol, "BTC/USDT"], { name });
+    assert.ok(Object.values(tickers).every((one) => one.last > 0 && one.low <= one.high), name);
+  }
   const best = (await listener.watchBidsAsks([symbol]))[symbol];
   assert.ok(best.bid > 0 && best.bid < best.ask);
 });
@@ -111,6 +115,44 @@ test("own trades come with the number that the program was told", async () => {
   assert.equal(own.side, "buy");
 });
 
+test("every type of order over the WebSocket", async () => {
+  const { last } = await listener.fetchTicker(symbol);
+  const place = (type, side, at, more) =>
+    program.createOrderWs(symbol, type, side, amount(20, last), at && price(at, last), more);
+  const above = { stopPrice: price(1.25, last) };
+  const below = { stopPrice: price(0.8, last) };
+  // ccxt passes on what it is given here: its own words for these would be refused.
+  const waiting = [
+    await place("limit", "buy", 0.8),
+    await place("LIMIT_MAKER", "buy", 0.8),
+    await place("STOP_LOSS_LIMIT", "buy", 1.3, above),
+    await place("TAKE_PROFIT_LIMIT", "buy", 0.75, below),
+    await place("STOP_LOSS", "buy", undefined, above),
+    await place("TAKE_PROFIT", "buy", undefined, below),
+    await place("STOP_LOSS", "buy", undefined, { trailingDelta: 1000 }),
+  ];
+  const open = await program.fetchOpenOrdersWs(symbol);
+  assert.deepEqual(
+    open.map(({ id, info }) => [id, info.type]),
+    [
+      "LIMIT",
+      "LIMIT_MAKER",
+      "STOP_LOSS_LIMIT",
+      "TAKE_PROFIT_LIMIT",
+      "STOP_LOSS",
+      "TAKE_PROFIT",
+      "STOP_LOSS",
+    ].map((type, at) => [waiting[at].id, type]),
+  );
+  assert.equal(Number(open.at(-1).info.trailingDelta), 1000);
+  assert.equal((await program.cancelAllOrdersWs(symbol)).length, waiting.length);
+  assert.deepEqual(await program.fetchOpenOrdersWs(symbol), []);
+  const at_once = await place("limit", "buy", 1.1, { timeInForce: "IOC" });
+  assert.equal(at_once.status, "closed");
+  const whole = await place("limit", "sell", 0.9, { timeInForce: "FOK" });
+  assert.equal(whole.status, "closed");
+});
+
 const refused = (kind, call) =>
   assert.rejects(call, (error) => {
     assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
@@ -133,7 +175,15 @@ test("orders over the WebSocket, and what becomes of them and of the wallet", as
   assert.ok((await balance).USDT.used > 0);
   assert.deepEqual((await program.fetchOpenOrdersWs(symbol)).map(({ id }) => id), [order.id]);
   assert.equal((await program.fetchOrderWs(order.id, symbol)).status, "open");
-  assert.equal((await program.cancelOrderWs(order.id, symbol)).status, "canceled");
+  const { balances } = (await program.fetchBalanceWs()).info;
+  const told_over = balances.find(({ asset }) => asset === "USDT");
+  const { free, used } = (await program.fetchBalance()).USDT;
+  assert.deepEqual([told_over.free, told_over.locked].map(Number), [free, used]);
+  const edited = await program.editOrderWs(
+    order.id, symbol, "limit", "buy", amount(45, last), price(0.85, last));
+  assert.equal(edited.price, price(0.85, last));
+  assert.equal((await program.fetchOrderWs(order.id, symbol)).status, "canceled");
+  assert.equal((await program.cancelOrderWs(edited.id, symbol)).status, "canceled");
   const shown = (id) => program.orders.hashmap[symbol][id];
   await until(() => shown(order.id)?.status === "canceled", "the cancellation");
 
@@ -160,6 +210,11 @@ test("refusals over the WebSocket are of ccxt's own kinds", async () => {
   await refused(ccxt.InsufficientFunds, () => buy(11_000, price(0.9, last)));
   await refused(ccxt.OrderNotFound, () => program.cancelOrderWs("1", symbol));
   await refused(ccxt.BadRequest, () => buy(1, price(0.9, last)));
+  await refused(ccxt.InvalidOrder, () => buy(20, price(11, last)));
+  await refused(ccxt.OrderImmediatelyFillable, () =>
+    program.createOrderWs(symbol, "LIMIT_MAKER", "buy", amount(20, last), price(1.2, last)));
+  await refused(ccxt.InvalidOrder, () => buy(20, price(0.7, last), { timeInForce: "FOK" }));
+  await refused(ccxt.OrderNotFound, () => program.fetchOrderWs("999999999999", symbol));
   const { apiKey } = program;
   const withMarkets = (credentials) => {
     const exchange = connect(credentials);

@@ -7,8 +7,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { BadRequestError, Spot, UnauthorizedError } from "@binance/spot";
 import { startFront } from "./front.mjs";
-import { until } from "./listener.mjs";
+import { historyMs, until } from "./until.mjs";
 import { Trader } from "./people.mjs";
+import { refusals } from "./refusals.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const [coin, market, other] = ["SAND", "SANDUSDT", "GRTUSDT"];
@@ -61,12 +62,26 @@ const limit = (share, usdt, more = {}) => ({
 });
 const numbers = (list) => list.map(({ orderId }) => orderId);
 
-const refused = (call, kind, code, text = /./) =>
+const refused = (call, kind, code, text) =>
   assert.rejects(call, (error) => {
     assert.deepEqual([error.name, error.code], [kind.name, code], error.message);
-    assert.match(error.message, text);
+    if (text) assert.equal(error.message, text);
     return true;
   });
+
+/** Two orders for one quantity, the one above the market's price, the other below. */
+const two = (more = {}) => ({
+  symbol: market,
+  side: "SELL",
+  quantity: amount(15),
+  aboveType: "LIMIT_MAKER",
+  abovePrice: price(1.25),
+  belowType: "STOP_LOSS_LIMIT",
+  belowStopPrice: price(0.75),
+  belowPrice: price(0.7),
+  belowTimeInForce: "GTC",
+  ...more,
+});
 
 test("what anybody may ask", async () => {
   assert.deepEqual(await of(anybody.ping()), {});
@@ -93,7 +108,7 @@ test("what anybody may ask", async () => {
     const candles = await until(async () => {
       const found = await of(anybody[method]({ symbol: "BTCUSDT", interval: "1h", limit: 3 }));
       return found.length > 1 && found;
-    }, "candles");
+    }, "candles", historyMs);
     assert.ok(candles.every(([time, , high, low]) => time % 3_600_000 === 0 && Number(low) <= Number(high)));
   }
   assert.ok(Number((await of(anybody.avgPrice({ symbol: market }))).price) > 0);
@@ -228,27 +243,40 @@ test("trades, their fees, and what the wallet has then", async () => {
     ],
   );
   await of(restAPI.deleteOpenOrders({ symbol: market }));
+
+  const more = { side: "SELL", price: undefined, timeInForce: undefined, newOrderRespType: "RESULT" };
+  for (const [type, how] of [
+    ["TAKE_PROFIT", { stopPrice: price(1.25) }],
+    ["STOP_LOSS", { trailingDelta: 1000 }],
+  ]) {
+    const waiting = await of(restAPI.newOrder(limit(1.3, 10, { ...more, type, ...how })));
+    assert.deepEqual([waiting.type, waiting.status], [type, "NEW"]);
+    assert.equal(waiting.trailingDelta, how.trailingDelta);
+    await of(restAPI.deleteOrder({ symbol: market, orderId: waiting.orderId }));
+  }
+  const list = await of(restAPI.orderListOco(two()));
+  assert.equal(list.orders.length, 2);
+  const { orderListId } = list;
+  assert.equal((await of(restAPI.getOrderList({ orderListId }))).listOrderStatus, "EXECUTING");
+  const ended = await of(restAPI.deleteOrderList({ symbol: market, orderListId }));
+  assert.equal(ended.listOrderStatus, "ALL_DONE");
+  for (const timeInForce of ["IOC", "FOK"])
+    assert.equal((await of(restAPI.newOrder(limit(1.1, 10, { timeInForce })))).status, "FILLED");
 });
 
 test("refusals have Binance's codes and texts, and change nothing", async () => {
   const { restAPI } = program;
   const account = () => of(restAPI.getAccount({ omitZeroBalances: true }));
   const before = await account();
-  const bad = (order, code, text) => refused(() => restAPI.newOrder(order), BadRequestError, code, text);
-  await bad(limit(0.9, 11_000), -2010, /^Account has insufficient balance for requested action\.$/);
-  await bad(limit(1.1, 50, { type: "LIMIT_MAKER", timeInForce: undefined }), -2010,
-    /^Order would immediately match and take\.$/);
-  await bad(limit(0.9, 50, { symbol: "NOPEUSDT" }), -1121, /^Invalid symbol\.$/);
-  await bad(limit(0.9, 50, { quantity: 1.23456789 }), -1013, /^Filter failure: LOT_SIZE$/);
-  await bad(limit(0.9, 50, { price: price(0.9) + 0.0000001 }), -1013, /^Filter failure: PRICE_FILTER$/);
-  await bad(limit(0.9, 1), -1013, /^Filter failure: NOTIONAL$/);
-  await bad(limit(0.9, 50, { timeInForce: "NOW" }), -1115);
-  await bad(limit(0.9, 50, { type: "STOP", stopPrice: 1 }), -1116);
-  await bad(limit(0.9, 50, { newClientOrderId: "a.b" }), -1100);
-  await bad(limit(0.9, 50, { recvWindow: 60_001 }), -1131);
+  for (const [order, code, text] of refusals(limit, price))
+    await refused(() => restAPI.newOrder(order), BadRequestError, code, text);
+  await refused(() => restAPI.newOrder(limit(0.9, 50, { recvWindow: 60_001 })), BadRequestError, -1131);
+  await refused(() => restAPI.orderListOco(two({ belowType: "STOP_LOSS" })), BadRequestError, -1158);
+  await refused(() => restAPI.orderListOco(two({ abovePrice: price(0.9) })), BadRequestError, -2010,
+    "The relationship of the prices for the orders is not correct.");
   const nothing = { symbol: market, orderId: 999_999_999_999 };
-  await refused(() => restAPI.deleteOrder(nothing), BadRequestError, -2011, /^Unknown order sent\.$/);
-  await refused(() => restAPI.getOrder(nothing), BadRequestError, -2013, /^Order does not exist\.$/);
+  await refused(() => restAPI.deleteOrder(nothing), BadRequestError, -2011, "Unknown order sent.");
+  await refused(() => restAPI.getOrder(nothing), BadRequestError, -2013, "Order does not exist.");
   await refused(() => restAPI.klines({ symbol: market, interval: "1s" }), BadRequestError, -1120);
   assert.deepEqual((await account()).balances, before.balances);
   assert.deepEqual(await of(restAPI.getOpenOrders()), []);
@@ -282,11 +310,12 @@ async function byClock(ahead, call) {
 test("a clock that is wrong", async () => {
   const { restAPI } = program;
   const account = (more) => () => restAPI.getAccount(more);
-  const late = /^Timestamp for this request is outside of the recvWindow\.$/;
+  const late = "Timestamp for this request is outside of the recvWindow.";
   await byClock(-120_000, () => refused(account(), BadRequestError, -1021, late));
   await byClock(-120_000, () => refused(account({ recvWindow: 60_000 }), BadRequestError, -1021, late));
   await byClock(120_000, () =>
-    refused(account(), BadRequestError, -1021, /^Timestamp for this request was 1000ms ahead/));
+    refused(account(), BadRequestError, -1021,
+      "Timestamp for this request was 1000ms ahead of the server's time."));
   await byClock(-20_000, () => of(restAPI.getAccount({ recvWindow: 60_000 })));
   const socket = await connect(keys.ed25519).websocketAPI.connect();
   for (const ahead of [-120_000, 120_000])
@@ -363,6 +392,9 @@ test("orders over the WebSocket API, and what becomes of them", async () => {
     assert.equal((await report(orderId, "NEW")).c, `over-${kind}`);
     assert.equal((await socket.orderStatus({ symbol: market, orderId })).data.status, "NEW");
     assert.deepEqual(numbers((await socket.openOrdersStatus({ symbol: market })).data), [orderId]);
+    const smaller = amount(50, 0.9) - 1;
+    const amended = await socket.orderAmendKeepPriority({ symbol: market, orderId, newQty: smaller });
+    assert.equal(Number(amended.data.amendedOrder.qty), smaller);
     const replaced = await socket.orderCancelReplace({
       ...limit(0.85, 50),
       cancelReplaceMode: "STOP_ON_FAILURE",
@@ -388,10 +420,14 @@ test("orders over the WebSocket API, and what becomes of them", async () => {
         return Number(told().findLast(({ a }) => a === name)?.f) === Number(free);
       }), "the balances of the wallet");
 
-    await assert.rejects(() => socket.orderPlace(limit(0.9, 11_000)), {
-      code: -2010,
-      msg: "Account has insufficient balance for requested action.",
-    });
+    const list = (await socket.orderListPlaceOco(two())).data;
+    assert.equal(list.orders.length, 2);
+    const { orderListId } = list;
+    assert.equal((await socket.orderListStatus({ orderListId })).data.listOrderStatus, "EXECUTING");
+    const ended = await socket.orderListCancel({ symbol: market, orderListId });
+    assert.equal(ended.data.listOrderStatus, "ALL_DONE");
+    for (const [order, code, msg] of refusals(limit, price))
+      await assert.rejects(() => socket.orderPlace(order), { code, msg });
     await assert.rejects(() => socket.orderCancel({ symbol: market, orderId: 999_999_999_999 }), { code: -2011 });
     await socket.disconnect();
   }

@@ -1,5 +1,4 @@
 // A connection to the streams, and what comes over it.
-import assert from "node:assert/strict";
 import { after } from "node:test";
 import WebSocket from "ws";
 
@@ -9,15 +8,6 @@ const address = process.env.CAMBIO_TEST_URL.replace("http", "ws");
 /** Those of tests that failed keep nobody waiting. */
 const open = new Set();
 after(() => open.forEach((socket) => socket.terminate()));
-
-export async function until(find, what) {
-  for (const end = Date.now() + patience; ; ) {
-    const found = await find();
-    if (found) return found;
-    assert.ok(Date.now() < end, `waited in vain for ${what}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 export class Listener {
   heard = [];

@@ -10,6 +10,7 @@ import { operator } from "../fuzz/api/installation.js";
 import { startFront } from "./front.mjs";
 import { kill, victims } from "./killer.mjs";
 import { Trader } from "./people.mjs";
+import { until } from "./until.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const simulator = installation.replace(/\d+$/, (port) => String(Number(port) + 1));
@@ -37,15 +38,6 @@ async function step(coin) {
     bids: [[at(0.98), "100000"]],
     asks: [[at(1.02), "100000"]],
   });
-}
-
-async function until(find, what) {
-  for (const end = Date.now() + 120_000; ; ) {
-    const found = await find();
-    if (found) return found;
-    assert.ok(Date.now() < end, `waited in vain for ${what}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 /** A call that somebody makes who gives up where there is no answer. */

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { Listener, until } from "./listener.mjs";
+import { Listener } from "./listener.mjs";
+import { historyMs, until } from "./until.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const inside = installation.replace(/\d+$/, (port) => String(Number(port) + 4));
@@ -132,11 +133,11 @@ test("trades have the numbers and figures that calls give them", async () => {
 });
 
 test("best prices, short books, tickers and candles", async () => {
-  // A new installation fetches the candles of the past, one market after the other.
   for (const interval of ["1m", "1h"])
     await until(
       async () => (await call(`klines?symbol=${market}&interval=${interval}&limit=1`)).length > 0,
       `the candles of ${interval}`,
+      historyMs,
     );
   const names = ["bookTicker", "depth5", "depth10@100ms", "ticker", "miniTicker", "kline_1m", "kline_1h"];
   const listener = await Listener.open(

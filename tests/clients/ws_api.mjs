@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { Listener, until } from "./listener.mjs";
+import { Listener } from "./listener.mjs";
 import { Trader } from "./people.mjs";
+import { until } from "./until.mjs";
 import { Program, amount, coin, findPrice, limit, market, place, price, signedBy } from "./ws_program.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;

@@ -1,7 +1,8 @@
 // What the suites of the WebSocket API share: a program with a key, and orders around the price.
 import assert from "node:assert/strict";
 import { createHmac, sign as signed } from "node:crypto";
-import { Listener, until } from "./listener.mjs";
+import { Listener } from "./listener.mjs";
+import { until } from "./until.mjs";
 
 // None of the browser tests' (support/instruments.ts): what rests here stays in its book.
 export const [coin, market] = ["LDO", "LDOUSDT"];

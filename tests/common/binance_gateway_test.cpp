@@ -45,6 +45,25 @@ TEST(BinanceGateway, PassesParametersOnAsTheyWereWritten) {
               R"("returnRateLimits":false,"symbol":"BTCUSDT","timestamp":1645423376532})");
 }
 
+TEST(BinanceGateway, AsksForTheCallThatAMethodStandsFor) {
+    const struct {
+        std::string_view name, method, path;
+    } methods[] = {
+        {"order.amend.keepPriority", "PUT", "/binance/api/v3/order/amend/keepPriority"},
+        {"order.cancelReplace", "POST", "/binance/api/v3/order/cancelReplace"},
+        {"openOrders.cancelAll", "DELETE", "/binance/api/v3/openOrders"},
+        {"orderList.place.oco", "POST", "/binance/api/v3/orderList/oco"},
+    };
+    for (const auto& [name, method, path] : methods) {
+        const auto request = request_of(R"({"id":1,"method":")" + std::string{name} + "\"}");
+        const auto* const* call = std::get_if<const GatewayCall*>(&request.what);
+        ASSERT_NE(call, nullptr) << name;
+        EXPECT_EQ((*call)->method, method);
+        EXPECT_EQ((*call)->path, path);
+        EXPECT_TRUE((*call)->by_key);
+    }
+}
+
 // What is looked at here and what is passed on are the same bytes.
 TEST(BinanceGateway, PassesTheSameOnBehindAByteOrderMark) {
     const std::string text = R"({"method":"userDataStream.subscribe.signature","params":{)"
@@ -113,6 +132,12 @@ TEST(BinanceGateway, RepliesAsTheCallDid) {
     EXPECT_EQ(refused["error"]["data"]["retryAfter"], 8000);
     EXPECT_EQ(refused["error"]["data"]["serverTime"], 1000);
     EXPECT_FALSE(refused.isMember("result"));
+
+    const CallReply ban{418, R"({"code":-1003,"msg":"Way too much"})", true, "", "", "", "120"};
+    const auto banned = json_of(gateway_reply(4, ban, nullptr, 1000));
+    EXPECT_EQ(banned["status"], 418);
+    EXPECT_EQ(banned["error"]["code"], -1003);
+    EXPECT_EQ(banned["error"]["data"]["retryAfter"], 121'000);
 }
 
 TEST(BinanceGateway, SaysThatNobodyKnowsWhereNoReplyCame) {

@@ -45,6 +45,26 @@ class ConfigFile : public testing::Test {
     test::ScratchFolder folder;
 };
 
+TEST_F(ConfigFile, NamesPushServicesByHost) {
+    const auto services = [this](const char* value) {
+        return read({{"WEB_PUSH_SERVICES", value}}).web_push_services;
+    };
+    EXPECT_THAT(services("none"), testing::IsEmpty());
+    EXPECT_THAT(services("push.example.com, *.push.example.net"),
+                testing::ElementsAre("push.example.com", "*.push.example.net"));
+    EXPECT_THAT(services("http://127.0.0.1:8090"), testing::ElementsAre("http://127.0.0.1:8090"));
+    for (const char* value :
+         {"*", "*.", "*.com*", "com", "https://push.example.com", "push.example.com/x", "a.b:443",
+          "Push.example.com", "http://10.0.0.1:80", "http://127.0.0.1:80/x", "none,a.b c.d"})
+        EXPECT_THAT(refusal({{"WEB_PUSH_SERVICES", value}}), HasSubstr("WEB_PUSH_SERVICES must"))
+            << value;
+    EXPECT_THAT(refusal({{"WEB_PUSH_SERVICES", "http://127.0.0.1:8090"},
+                         {"SMTP_URL", "smtp://mail.example.com"},
+                         {"MAIL_FROM", "a@example.com"},
+                         {"PUBLIC_URL", "https://exchange.example.com"}}),
+                HasSubstr("contradict"));
+}
+
 TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     const Config config = read({{"SMTP_URL", ""}, {"PORT", "8090"}});
     EXPECT_EQ(config.database_url, complete.at("DATABASE_URL"));
@@ -56,6 +76,8 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.demo_amount.str(), "10000");
     EXPECT_EQ(config.price_protection.str(), "0.02");
     EXPECT_EQ(config.convert_spread.str(), "0.002");
+    EXPECT_EQ(config.web_push_key_file, "");
+    EXPECT_THAT(config.web_push_services, testing::Contains("*.notify.windows.com"));
     EXPECT_EQ(config.coin_facts_url, "");
     EXPECT_EQ(config.hash_former_keys_file, "");
     EXPECT_EQ(config.log_level, "info");

@@ -67,6 +67,22 @@ TEST_F(FcgiBody, TakesALargeOneFromAClientWhereTheRouteSaysSo) {
     EXPECT_EQ(answer.get().message(), "1000000");
 }
 
+TEST_F(FcgiBody, RefusesThatOfAGet) {
+    const auto ask = [&](const std::string& body) {
+        return group.client().send_bytes(
+            record(1, std::string{"\0\1\0\0\0\0\0\0", 8}) +
+            variable("CAMBIO_SECRET", group.world.config().secret()) +
+            variable("CONTENT_LENGTH", std::to_string(body.size())) +
+            variable("DOCUMENT_URI", "/parked-count") + variable("REQUEST_METHOD", "GET") +
+            variable("CONTENT_TYPE", "application/json") + record(4, "") +
+            (body.empty() ? "" : record(5, body)) + record(5, ""));
+    };
+    EXPECT_EQ(ask("").status, 200);
+    const auto refused = ask("{}");
+    EXPECT_EQ(refused.message(), "bad_request");
+    EXPECT_EQ(refused.json()["field"].asString(), "body");
+}
+
 TEST_F(FcgiBody, RefusesMoreThanTheRouteTakes) {
     const auto answer = upload((1u << 20) + 1);
     EXPECT_EQ(answer.status, 413);

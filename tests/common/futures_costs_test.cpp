@@ -30,11 +30,13 @@ TEST(Futures, ClosingTakesAFeeOfWhatComesBack) {
 
 TEST(Futures, FundingIsForTheTimeOpen) {
     using namespace std::chrono_literals;
-    EXPECT_EQ(part_of_funding(8h), dec("1"));
-    EXPECT_EQ(part_of_funding(80h), dec("1"));
-    EXPECT_EQ(part_of_funding(2h), dec("0.25"));
-    EXPECT_EQ(part_of_funding(0h), dec("0"));
-    EXPECT_EQ(part_of_funding(-1h), dec("0"));
+    EXPECT_EQ(part_of_funding(8h, 8h), dec("1"));
+    EXPECT_EQ(part_of_funding(80h, 8h), dec("1"));
+    EXPECT_EQ(part_of_funding(2h, 8h), dec("0.25"));
+    EXPECT_EQ(part_of_funding(0h, 8h), dec("0"));
+    EXPECT_EQ(part_of_funding(-1h, 8h), dec("0"));
+    EXPECT_EQ(part_of_funding(1h, 4h), dec("0.25"));
+    EXPECT_EQ(part_of_funding(1h, 1h), dec("1"));
     EXPECT_EQ(funding(long_one, dec("50000"), dec("0.0001"), dec("0.25")), dec("-0.025"));
     EXPECT_EQ(funding(long_one, dec("50000"), dec("-0.0001"), dec("0.25")), dec("0.025"));
 }

@@ -21,13 +21,16 @@
 #include "support/http_server.h"
 #include "support/redis_server.h"
 #include "support/smtp_server.h"
+#include "support/source_files.h"
 
 namespace cambio {
 namespace {
 
 using namespace std::chrono_literals;
 using test::HttpServer;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::StartsWith;
 using Where = HttpServer::Where;
 
 Json::Value parse(const std::string& text) {
@@ -222,8 +225,8 @@ TEST(PushTest, SendsInOrderWithANumberForEachStream) {
     {
         Push push{"unix:" + server.socket(), redis};
         for (int i = 0; i < 100; ++i) {
-            push.publish("market.BTCUSDT", "book", std::to_string(i), "\"pair\":\"BTCUSDT\"");
-            push.publish("client.abc", "client", "{}", "\"type\":\"order\"");
+            push.tell("BTCUSDT", MarketEvent::book, std::to_string(i));
+            push.tell("abc", ClientEvent::order);
         }
     }
     const auto seen = server.requests();
@@ -240,10 +243,22 @@ TEST(PushTest, SendsInOrderWithANumberForEachStream) {
             EXPECT_EQ(message["pair"].asString(), "BTCUSDT");
             EXPECT_EQ(message["data"].asUInt64(), i / 2);
         } else {
-            EXPECT_EQ(message["type"].asString(), "order");
+            EXPECT_EQ(seen[i].target, "/publish/client.abc");
+            EXPECT_THAT(seen[i].body, StartsWith(R"({"channel":"client","type":"order","seq":)"));
+            EXPECT_THAT(seen[i].body, EndsWith(R"(,"data":{}})"));
         }
     }
     EXPECT_EQ(seen.back().connection, 1);
+}
+
+TEST(PushTest, TellsClientsWhatTheSiteKnows) {
+    std::ifstream file{test::source_file("/site/src/lib/client_events.ts")};
+    const std::string site{std::istreambuf_iterator<char>{file}, {}};
+    std::string types = "export type ClientEvent =";
+#define X(name) types += "\n  | \"" #name "\"";
+#include "push/client_events.def"
+#undef X
+    EXPECT_THAT(site, HasSubstr(types + ";\n"));
 }
 
 TEST(PushTest, GoesOnWhenTheServerEndsAConnection) {

@@ -69,10 +69,11 @@ const std::map<std::string, std::set<int>> duties = {
     {"cambio_operator", {2, 10, 21, 22, 23, 24, 25, 26, 61, 64}},
     {"cambio_owner", {10}},
     {"cambio_positions", {21, 22, 23, 24, 25, 26, 27}},
+    {"cambio_push", {}},
     {"cambio_rewards", {12}},
     {"cambio_spot", {5, 6, 7, 8, 40, 41, 42}},
     {"cambio_wallet", {11}},
-    {"cambio_withdrawals", {3, 4, 63}},
+    {"cambio_withdrawals", {3, 4, 61, 63}},
 };
 
 struct Transfer {

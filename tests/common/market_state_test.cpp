@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/builders.h"
 
 namespace cambio::settlement {
@@ -127,7 +129,7 @@ TEST(MarketState, TriggersNoStopThatFitsItsStepsNoMore) {
     for (const auto at : {std::optional<pg::Time>{}, std::optional{pg::now()}}) {
         live->order.reached_at = at;
         state.enter(live);
-        EXPECT_EQ(state.stops.reached(dec("1"), dec("1000"), {}), nullptr);
+        EXPECT_EQ(state.stops.reached(dec("1"), dec("1000")), nullptr);
         EXPECT_TRUE(state.reached.empty());
     }
     live->order.price = dec("98");
@@ -142,6 +144,54 @@ TEST(MarketState, RestsItsStopsThroughARestore) {
     EXPECT_FALSE(state.trades());
     state.restore(1, {});
     EXPECT_FALSE(state.trades());
+}
+
+// By the market's sequence and not by id, and one that was changed behind those of that batch.
+TEST(MarketState, RestoresTheOrderInWhichOrdersCameToRest) {
+    struct Stored {
+        std::int64_t id, seq, queue_id;
+    };
+    std::vector<Order> orders;
+    for (const auto& [id, seq, queue_id] :
+         {Stored{7, 3, 0}, {5, 2, 0}, {2001, 1, 0}, {6, 2, 0}, {4, 2, 3000}, {3000, 3, 0}}) {
+        Order& order = orders.emplace_back();
+        order.id = OrderId{id};
+        order.client = ClientId{1};
+        order.seq = seq;
+        order.queue_id = OrderId{queue_id};
+        order.price = dec("98");
+        order.quantity = dec("1");
+        order.filled = dec("0.25");
+    }
+    std::ranges::sort(orders, {}, &Order::id);
+    do {
+        MarketState state{rules()};
+        state.restore(3, orders);
+        std::vector<std::int64_t> rested;
+        for (const matching::RestingOrder& order : state.book.orders(Side::buy)) {
+            rested.push_back(order.id.value);
+            EXPECT_EQ(order.lots.value, 75);
+        }
+        ASSERT_EQ(rested, (std::vector<std::int64_t>{2001, 5, 6, 4, 7, 3000}));
+    } while (std::ranges::next_permutation(orders, {}, &Order::id).found);
+}
+
+// One has no place in the book, and the others do not miss it.
+TEST(MarketState, RestoresWhatFitsItsStepsNoMoreOutsideTheBook) {
+    MarketState state{rules()};
+    std::vector<Order> orders(2);
+    orders[0].id = OrderId{1};
+    orders[0].price = dec("98.05");
+    orders[1].id = OrderId{2};
+    orders[1].price = dec("98");
+    for (Order& order : orders) {
+        order.client = ClientId{1};
+        order.quantity = dec("1");
+    }
+    state.restore(1, orders);
+    EXPECT_EQ(state.open.size(), 2u);
+    EXPECT_FALSE(state.book.find(OrderId{1}));
+    EXPECT_TRUE(state.book.find(OrderId{2}));
 }
 
 }  // namespace

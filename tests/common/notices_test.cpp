@@ -106,12 +106,23 @@ TEST(Notices, ALanguageIsTakenFromWhatTheBrowserPrefers) {
 }
 
 TEST(Notices, EveryKindHasAMailWhereItSaysSo) {
-#define X(name, has_mail)                                         \
+#define X(name, has_mail, push, page)                             \
     if (has_mail) {                                               \
         EXPECT_NO_THROW(mail("en", #name, "m@e.x", {})) << #name; \
     }
 #include "notices/kinds.def"
 #undef X
+}
+
+TEST(Notices, EachLeadsToThePageOfWhatItIsAbout) {
+    Json::Value data;
+    EXPECT_EQ(page_of("order_filled", data), "");
+    data["pair"] = "ETHUSDT";
+    EXPECT_EQ(page_of("order_filled", data), "/trades/spot/ETH");
+    EXPECT_EQ(page_of("margin_call", data), "/trades/futures/ETH");
+    EXPECT_EQ(page_of("deposit_credited", {}), "/history#deposit");
+    EXPECT_EQ(page_of("operator_message", {}), "");
+    EXPECT_EQ(page_of("no_kind", data), "");
 }
 
 }  // namespace

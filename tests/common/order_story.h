@@ -328,7 +328,7 @@ class OrderStory {
         }
         Stops left = market.stops;
         const Decimal most = Decimal::of(1'000'000'000'000);
-        while (const LiveOrderPtr next = left.reached({}, most, PriceBand{{}, most})) {
+        while (const LiveOrderPtr next = left.reached({}, most)) {
             text << "stop " << next->order.id.value << " holds " << next->order.hold().str() << ' ';
             left.erase(next->order);
         }

@@ -12,6 +12,7 @@ TEST(Roles, AreOnesOwnWhereAProgramHasOne) {
     EXPECT_EQ(role_of("audit_ledger"), "cambio_audit");
     for (const char* fetcher : {"fetch_books", "fetch_marks", "fetch_tickers"})
         EXPECT_EQ(role_of(fetcher), "cambio_market");
+    EXPECT_EQ(role_of("send_pushes"), "cambio_push");
     EXPECT_EQ(role_of("fetch_trades"), std::nullopt);
     EXPECT_EQ(role_of("cambioctl"), "cambio_operator");
     EXPECT_EQ(role_of("chart"), std::nullopt);

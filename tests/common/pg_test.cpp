@@ -69,6 +69,33 @@ TEST(Rows, RefuseNullUnknownColumnsAndOtherTypes) {
     EXPECT_THROW(result[0].bytes("text"), std::logic_error);
 }
 
+TEST(Rows, FindTheirColumnsByNameWhereverTheResultMoves) {
+    auto connection = connect();
+    std::vector<Result> results;
+    results.push_back(connection.run(R"sql(
+        select n as first, -n as second, 'x' as "Second", n * 10 as first
+        from generate_series(1, 3) as n)sql"));
+    const Row row = results[0][1];
+    for (int i = 0; i < 100; ++i) results.push_back(connection.run("select 0 as other"));
+    Result kept = std::move(results[0]);
+    results.clear();
+    // Of two that share a name, it is the first.
+    EXPECT_EQ(row.integer("first"), 2);
+    EXPECT_EQ(row.integer("second"), -2);
+    EXPECT_EQ(row.text("Second"), "x");
+    EXPECT_THROW(row.text("FIRST"), std::logic_error);
+    EXPECT_THROW(row.text("firs"), std::logic_error);
+    EXPECT_THROW(row.text(""), std::logic_error);
+    // A name is what it says, not where it lies.
+    std::string name = "first";
+    EXPECT_EQ(row.integer(name.c_str()), 2);
+    name = "other";
+    EXPECT_THROW(row.integer(name.c_str()), std::logic_error);
+    kept = connection.run("select 7 as other");
+    EXPECT_EQ(kept[0].integer(name.c_str()), 7);
+    EXPECT_EQ(kept.size(), 1);
+}
+
 TEST(Rows, ReadTimesWithAnyFraction) {
     auto connection = connect();
     for (const auto& [text, shown] : std::vector<std::pair<const char*, const char*>>{
@@ -78,6 +105,17 @@ TEST(Rows, ReadTimesWithAnyFraction) {
              {"1969-12-31 23:59:59.5+00", "1969-12-31T23:59:59.500Z"},
              {"2026-11-21 05:53:46.123+03:30", "2026-11-21T02:23:46.123Z"}}) {
         EXPECT_EQ(iso(connection.run("select $1::timestamptz as at", {text})[0].time("at")), shown);
+    }
+}
+
+TEST(Rows, RefuseWhatIsNoTimeInUtc) {
+    auto connection = connect();
+    for (const char* text :
+         {"", "infinity", "-infinity", "2026-11-21", "2026-11-21 05:53", "2026-11-21 05:53:46",
+          "2026-11-21 05:53:46+03:30", "2026-11-21 05:53:46.+", "2026-11-21 05:53:46.1234567+00",
+          "0044-03-15 12:00:00+00 BC", "2026/11/21 05:53:46+00", " 2026-11-21 05:53:46+00"}) {
+        const auto result = connection.run("select $1::text as at", {text});
+        EXPECT_THROW(result[0].time("at"), std::logic_error) << text;
     }
 }
 

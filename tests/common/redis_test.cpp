@@ -52,6 +52,22 @@ TEST_F(RedisTest, CountsWithinALifetimeThatTheFirstStarts) {
     EXPECT_TRUE(redis.ping()) << "a refusal is not a lost connection";
 }
 
+TEST_F(RedisTest, AddsToSeveralCountsAtOnce) {
+    using Counts = std::vector<std::int64_t>;
+    EXPECT_EQ(redis.count({{"a", 5, 60s}, {"b", 0, 60s}, {"c", 7, 60s}}), (Counts{5, 0, 7}));
+    EXPECT_EQ(redis.command({"PEXPIRE", "a", "50000"}), "1");
+    EXPECT_EQ(redis.count({{"a", 1, 600s}, {"c", -2, 600s}}), (Counts{6, 5}));
+    for (const char* key : {"a", "b", "c"}) {
+        const auto left = std::stoll(*redis.command({"PTTL", key}));
+        EXPECT_GT(left, 0) << key;
+        EXPECT_LE(left, 60'000) << key;
+    }
+    redis.set("text", "x", 10s);
+    EXPECT_FALSE(redis.count({{"a", 1, 60s}, {"text", 1, 60s}}));
+    Redis nowhere{"unix:/nowhere"};
+    EXPECT_FALSE(nowhere.count({{"a", 1, 60s}}));
+}
+
 TEST_F(RedisTest, ServesManyThreads) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 16; ++i)

@@ -72,15 +72,49 @@ TEST(RiskGate, PositionsHaveRoomByClientContractAndHouse) {
         {"0", "0", "-900", "0", House::sells, "300", Room::enough},
         {"0", "0", "600", "800", House::sells, "100", Room::enough},
         {"0", "0", "600", "800", House::sells, "101", Room::none_for_house},
-        // Beyond its caps it still takes what brings it back.
-        {"0", "0", "2000", "9000", House::buys, "300", Room::enough},
+        // Beyond the caps of its net it still takes what brings it back.
+        {"0", "0", "2000", "3700", House::buys, "300", Room::enough},
         {"0", "0", "100", "1500", House::buys, "201", Room::none_for_house},
     };
     for (const auto& [own, of_contract, net, others, house, size, room] : examples) {
-        EXPECT_EQ(
-            room_for({dec(own), dec(of_contract), dec(net), dec(others)}, caps, house, dec(size)),
-            room)
+        // One side only, so that the gross is no more than it must be.
+        const Decimal gross = maximum(dec(net), -dec(net));
+        const OpenInterest open{dec(own), dec(of_contract),   dec(net), dec(others),
+                                gross,    gross + dec(others)};
+        EXPECT_EQ(room_for(open, caps, house, dec(size)), room)
             << own << ' ' << of_contract << ' ' << net << ' ' << others << ' ' << size;
+    }
+}
+
+TEST(RiskGate, PairsOfPositionsHaveNoMoreRoomThanAMultipleOfTheNets) {
+    // 4000 of one contract and 6000 of all.
+    const Caps caps{dec("500"), dec("300"), dec("1000"), dec("1500")};
+    struct Example {
+        const char *net, *others, *gross, *gross_of_all;
+        House house;
+        const char* size;
+        Room room;
+    };
+    const Example examples[] = {
+        {"0", "0", "3900", "3900", House::sells, "100", Room::enough},
+        {"0", "0", "3900", "3900", House::sells, "100.01", Room::none_in_contract},
+        {"0", "0", "3900", "3900", House::buys, "101", Room::none_in_contract},
+        // Nor is what brings the net nearer to zero welcome then.
+        {"900", "0", "3900", "3900", House::buys, "100", Room::enough},
+        {"900", "0", "3900", "3900", House::buys, "101", Room::none_in_contract},
+        {"-900", "0", "3900", "3900", House::sells, "101", Room::none_in_contract},
+        {"0", "0", "0", "5900", House::buys, "100", Room::enough},
+        {"0", "0", "0", "5900", House::buys, "101", Room::none_for_house},
+        {"0", "0", "2000", "5900", House::sells, "101", Room::none_for_house},
+        {"500", "0", "2000", "5900", House::buys, "101", Room::none_for_house},
+        // The net keeps its own caps.
+        {"950", "0", "950", "950", House::sells, "51", Room::none_in_contract},
+        {"600", "800", "1000", "2000", House::sells, "101", Room::none_for_house},
+    };
+    for (const auto& [net, others, gross, gross_of_all, house, size, room] : examples) {
+        const OpenInterest open{{}, {}, dec(net), dec(others), dec(gross), dec(gross_of_all)};
+        EXPECT_EQ(room_for(open, caps, house, dec(size)), room)
+            << net << ' ' << others << ' ' << gross << ' ' << gross_of_all << ' ' << size;
     }
 }
 

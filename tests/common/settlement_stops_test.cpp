@@ -25,8 +25,8 @@ class SettlementStops : public Settlement {
     }
 
     /// Of somebody who has no account of the coin before.
-    Order stop_of(const Trader& who, std::string_view at = "110") {
-        PlaceOrder request = limit(Side::buy, "112", "1");
+    Order stop_of(const Trader& who, std::string_view at = "101") {
+        PlaceOrder request = limit(Side::buy, "103", "1");
         request.stop_price = dec(at);
         const Outcome outcome = submit(*engine, who, request).get();
         EXPECT_EQ(error_of(outcome), "");
@@ -74,9 +74,9 @@ TEST_F(SettlementStops, OneThatFailsInMemoryHoldsNothingUp) {
     world->superuser().run("delete from ledger_accounts where client_id = $1 and asset_id = $2",
                            {anna.person.id, world->asset(coin)});
     engine = sequencer();
-    ASSERT_EQ(sell("110", "1"), "");
-    ASSERT_EQ(sell("111", "1"), "");
-    EXPECT_EQ(buy("110", "1"), "");
+    ASSERT_EQ(sell("101", "1"), "");
+    ASSERT_EQ(sell("102", "1"), "");
+    EXPECT_EQ(buy("101", "1"), "");
     wait_until_triggered(whole);
     EXPECT_TRUE(is(whole, "state = 2"));
     EXPECT_TRUE(is(broken, "triggered_at is null and state = 1"));
@@ -89,11 +89,11 @@ TEST_F(SettlementStops, OneThatFailsInTheDatabaseHoldsNothingUp) {
     const Trader anna = trader(), ben = trader(), cleo = trader();
     const Order broken = stop_of(anna), whole = stop_of(ben), another = stop_of(cleo);
     break_trigger_of(broken);
-    ASSERT_EQ(sell("110", "1"), "");
-    ASSERT_EQ(sell("111", "5"), "");
+    ASSERT_EQ(sell("101", "1"), "");
+    ASSERT_EQ(sell("102", "5"), "");
     // The only price that reaches them, and it is traded while all of them rest.
-    EXPECT_EQ(buy("110", "1"), "");
-    EXPECT_EQ(buy("111", "1"), "");
+    EXPECT_EQ(buy("101", "1"), "");
+    EXPECT_EQ(buy("102", "1"), "");
     wait_until_triggered(whole);
     wait_until_triggered(another);
     EXPECT_TRUE(is(broken, "triggered_at is null and state = 1"));
@@ -107,13 +107,13 @@ TEST_F(SettlementStops, OneThatFailsForAReasonOfTheServersRefusesNoOrder) {
     const Order broken = stop_of(anna);
     break_trigger_of(broken, "sqlstate 'XX002'");
     for (int orders = 0; orders < 5; ++orders) {
-        world->quote(pair, "110");
+        world->quote(pair, "101");
         EXPECT_EQ(error_of(submit(*engine, ben, limit(Side::buy, "50", "1")).get()), "");
     }
     EXPECT_TRUE(is(broken, "triggered_at is null and state = 1"));
     mend_trigger();
     wait_until("the stop to be triggered", [&] {
-        world->quote(pair, "110");
+        world->quote(pair, "101");
         return is(broken, "triggered_at is not null");
     });
 }
@@ -121,13 +121,13 @@ TEST_F(SettlementStops, OneThatFailsForAReasonOfTheServersRefusesNoOrder) {
 TEST_F(SettlementStops, OneThatFailsWithANewBookHoldsNoOrderUp) {
     const Trader anna = trader(), ben = trader();
     world->provider_book(pair, {{"99", "10"}}, {{"120", "10"}});
-    PlaceOrder resting = limit(Side::sell, "110", "1");
+    PlaceOrder resting = limit(Side::sell, "101", "1");
     const Order offer = submit(*engine, seller, resting).get().orders.at(0);
     const Order broken = stop_of(anna);
     break_trigger_of(broken);
     // The house takes the offer at its price, which is the stop's.
     wait_until("the house to trade", [&] {
-        world->provider_book(pair, {{"110", "10"}}, {{"120", "10"}});
+        world->provider_book(pair, {{"101", "10"}}, {{"120", "10"}});
         std::this_thread::sleep_for(std::chrono::milliseconds{200});
         EXPECT_EQ(error_of(submit(*engine, ben, limit(Side::buy, "50", "1")).get()), "");
         return is(offer, "state = 2");

@@ -234,8 +234,10 @@ TEST_F(TwoFactorTest, WhatOneAskerGuessesStopsNoOther) {
 
     EXPECT_EQ(check(ann, code(ours.secret), token::Asker::session(another_session)),
               SecondFactor::right);
-    EXPECT_EQ(check(ann, ours.recovery[0], token::Asker::owner()),
-              SecondFactor::right_by_recovery_code);
+    const auto stolen = token::Asker::browser(1), own = token::Asker::browser(2);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stolen), SecondFactor::wrong);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret), stolen); });
+    EXPECT_EQ(check(ann, ours.recovery[0], own), SecondFactor::right_by_recovery_code);
 }
 
 TEST_F(TwoFactorTest, StrangersWhoTakeTheirTimeAreToldOfToo) {

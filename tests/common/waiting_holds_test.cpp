@@ -161,6 +161,41 @@ TEST_F(WaitingHolds, WhatWasRefusedBeforeIsAnsweredAtOnceAndHoldsNothing) {
     EXPECT_EQ(error_of(first.get()), "");
 }
 
+/// A refusal that is kept under the key of one that waits would take it back.
+TEST_F(WaitingHolds, NothingElseTakesTheirKey) {
+    const Trader anna = trader("60000");
+    const auto engine = sequencer();
+    auto first = submit(*engine, anna, buy("0.1", "own"));
+    expect_waiting(*engine, {&first});
+    const auto refused = [&](PlaceOrder order, std::int64_t content) {
+        order.client_key = "own";
+        order.content_hash = content;
+        const auto promise = std::make_shared<std::promise<Outcome>>();
+        // By another program of hers, so that none of them only joins the first.
+        auto session = anna.session;
+        session.id.value += 1'000'000;
+        engine->submit({session, order,
+                        [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); },
+                        Error{Code::below_minimum, "number_of_order"}});
+        return promise->get_future();
+    };
+    auto small = limit(Side::buy, "50000", "0.00001");
+    EXPECT_EQ(error_of(refused(small, 4711).get()), "client_id_reused");
+    auto same = refused(buy("0.1"), buy("0.1").content_hash);
+    auto other = limit(Side::buy, "45000", "0.01", "own");
+    other.content_hash = 4712;
+    EXPECT_EQ(error_of(submit(*engine, anna, other).get()), "client_id_reused");
+    expect_waiting(*engine, {&first, &same});
+    book("47000", "48000");
+    const Outcome bought = first.get();
+    ASSERT_EQ(error_of(bought), "");
+    EXPECT_EQ(bought.orders.front().filled_total, dec("4802.4"));
+    const Outcome again = same.get();
+    ASSERT_EQ(error_of(again), "");
+    EXPECT_EQ(again.orders.front().id, bought.orders.front().id);
+    test::expect_books_balance(*world);
+}
+
 /// Nor could its client decide by paying in what is missing, or not.
 TEST_F(WaitingHolds, WhatComesBehindWithoutItsMoneyGetsALaterPrice) {
     const Trader anna = trader("10000");

@@ -11,6 +11,7 @@
 #include "support/builders.h"
 #include "support/child_process.h"
 #include "support/earnings.h"
+#include "support/payments.h"
 
 namespace cambio {
 namespace {
@@ -156,6 +157,42 @@ TEST_F(AccrueEarn, RenewsATermThatIsToRenew) {
     EXPECT_EQ(count("select count(*) as n from earn_subscriptions"), 3);
 }
 
+TEST_F(AccrueEarn, WhatAReversedDepositLacksEarnsNothing) {
+    const auto anna = person("anna"), berta = person("berta");
+    test::deposit(world, anna, "USDT", "80000");
+    const auto flexible =
+        test::subscribe(world, anna, {.product = product, .amount = "36500", .days_ago = 2});
+    const auto term = test::subscribe(
+        world, anna,
+        {.product = product, .amount = "36500", .days = 5, .auto_renew = true, .days_ago = 6});
+    const auto runs = test::subscribe(
+        world, anna, {.product = product, .amount = "36500", .days = 5, .days_ago = 3});
+    const auto others =
+        test::subscribe(world, berta, {.product = product, .amount = "36500", .days_ago = 2});
+    world.superuser().run("update deposits set state = 5");
+    accrue();
+    EXPECT_EQ(test::read(world, flexible).state, State::redeemed);
+    EXPECT_EQ(test::read(world, term).state, State::matured);
+    EXPECT_EQ(test::read(world, runs).state, State::active);
+    EXPECT_EQ(count("select count(*) as n from earn_subscriptions"), 4) << "nothing is renewed";
+    EXPECT_EQ(earn_of(anna), "36500");
+    EXPECT_EQ(anna.balance("USDT"), dec("143500"));
+    EXPECT_EQ(test::read(world, others).standing.balance, dec("36501"));
+    EXPECT_EQ(house(), dec("9999"));
+    // One that begins now ends with the next run.
+    const auto again = test::subscribe(world, anna, {.product = product, .amount = "100"});
+    accrue();
+    EXPECT_EQ(test::read(world, again).state, State::redeemed);
+    // The operator has settled with her: it earns again.
+    world.superuser().run("update deposits set settled_at = now()");
+    const auto after =
+        test::subscribe(world, anna, {.product = product, .amount = "36500", .days_ago = 2});
+    accrue();
+    EXPECT_EQ(test::read(world, after).standing.balance, dec("36501"));
+    EXPECT_EQ(test::read(world, runs).accrued, Decimal{}) << "those days are over";
+    EXPECT_EQ(count("select count(*) as n from earn_accruals where amount = 0"), 8);
+}
+
 TEST_F(AccrueEarn, PaysOutInsteadOfRenewingWhatIsClosed) {
     const auto anna = person("anna");
     test::subscribe(world, anna,
@@ -199,6 +236,32 @@ TEST_F(AccrueEarn, WaitsForAHouseThatIsShortAndSaysSo) {
     EXPECT_EQ(
         poor.app().run("select value from job_marks where name = 'earn_waiting'")[0].str("value"),
         "0");
+    test::expect_books_balance(poor);
+}
+
+TEST_F(AccrueEarn, GoesOnWithATermOfOneInDebtWhoIsOwedInterest) {
+    World poor;
+    const auto usdt = test::make_product(poor, "USDT", "1");
+    const auto anna = poor.client("anna@example.com");
+    test::deposit(poor, anna, "USDT", "36500");
+    const auto term =
+        test::subscribe(poor, anna, {.product = usdt, .amount = "36500", .days = 5, .days_ago = 3});
+    const auto once = [&] { EXPECT_EQ(test::run_job("accrue_earn", poor.config().path(), {}), 0); };
+    once();
+    const auto before = test::read(poor, term).standing;
+    EXPECT_GT(before.owed, Decimal{});
+    // A day later: the days that are over by then bring her nothing, and the house pays nothing.
+    poor.superuser().run("update deposits set state = 5");
+    poor.superuser().run(
+        "delete from earn_accruals where day = (select max(day) from earn_accruals)");
+    poor.superuser().run("update earn_subscriptions set next_day = next_day - 1");
+    once();
+    EXPECT_EQ(test::read(poor, term).standing.next, before.next);
+    once();
+    poor.superuser().run("update deposits set settled_at = now()");
+    poor.fund(ledger::House::earn, "USDT", "100");
+    once();
+    EXPECT_EQ(test::read(poor, term).standing.owed, Decimal{});
     test::expect_books_balance(poor);
 }
 

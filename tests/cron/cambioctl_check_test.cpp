@@ -50,6 +50,22 @@ TEST_F(Check, FindsBooksThatAreNotProved) {
     expect(2, "CRITICAL: The audit of the books failed at 20[^ ]*\\.\n");
 }
 
+TEST_F(Check, FindsBackupsAndDrillsThatHaveStopped) {
+    does(
+        "insert into job_marks (name, value, at) values ('backup 1', '', now()), "
+        "('backup 2', '', now() - interval '35 hours')");
+    expect(0, well);
+    does("update job_marks set at = now() - interval '37 hours' where name = 'backup 2'");
+    expect(2, "CRITICAL: The last backup into repository 2 was made 37 hours ago\\.\n");
+    does("delete from job_marks where name = 'backup 2'");
+    does(
+        "insert into job_marks (name, value, at) values ('backup_drill', '', now() - interval '34 "
+        "days')");
+    expect(0, well);
+    does("update job_marks set at = now() - interval '36 days' where name = 'backup_drill'");
+    expect(1, "WARNING: A backup was last restored for trial 36 days ago\\.\n");
+}
+
 TEST_F(Check, FindsStalePrices) {
     does("update quotes set provider_at = now() - interval '601 seconds'");
     expect(2, "CRITICAL: Prices are stale: the oldest .last of BTCUSDT. is of 20[^ ]*\\.\n");
@@ -161,6 +177,38 @@ TEST_F(Check, WarnsOfMoneyThatIsHeldForTooLong) {
            "WARNING: Requests that wait for the house's price have held money for more than 30 "
            "seconds: 2\\.\n");
     does("update waiting_holds set ended_at = now()");
+    expect(0, well);
+}
+
+TEST_F(Check, WarnsOfPushServicesThatRefuse) {
+    auto& db = world.superuser();
+    for (int n = 0; n < 6; ++n) {
+        const auto client = world.client("c" + std::to_string(n) + "@example.com");
+        world.token(client);
+        db.run(R"sql(
+            insert into push_subscriptions (client_id, session_id, endpoint, p256dh, auth)
+            select client_id, max(id), 'https://push.example.com/' || client_id,
+                   decode(repeat('00', 65), 'hex'), decode(repeat('00', 16), 'hex')
+              from sessions where client_id = $1 group by client_id)sql",
+               {client.id});
+    }
+    const auto refuse = [&](int most, const char* answer) {
+        db.run(R"sql(
+            update push_subscriptions set last_error = $2, last_error_at = now()
+             where id in (select id from push_subscriptions order by id limit $1))sql",
+               {most, answer});
+    };
+    refuse(2, "403");
+    expect(0, well);
+    refuse(5, "500");
+    expect(0, well);
+    refuse(3, "403");
+    expect(1,
+           "WARNING: Push services have refused the messages to 3 of 6 clients within a day: the "
+           "log of send_pushes has their answers\\.\n");
+    does(
+        "update push_subscriptions set last_error_at = now() - interval '25 hours',"
+        " hour_began = now() - interval '25 hours'");
     expect(0, well);
 }
 

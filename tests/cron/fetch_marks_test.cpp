@@ -183,5 +183,30 @@ TEST_F(FetchMarks, BelievesNoRateAndNoTimeThatNoContractHas) {
     for (const char* pair : {"DOGEUSDT", "LTCUSDT"}) EXPECT_EQ(rates(pair), 1) << pair;
 }
 
+TEST_F(FetchMarks, KeepsHowOftenAContractPays) {
+    // The simulator's next time but one is 16:00, whatever the next is said to be.
+    const auto after = [](int hours) {
+        return std::to_string(before_funding + 10'000 + hours * std::int64_t{3'600'000});
+    };
+    market.pin_funding("ETH-USDT-SWAP", "0.0001", after(4));
+    market.pin_funding("BTC-USDT-SWAP", "0.0001", after(7));
+    market.pin_funding("SOL-USDT-SWAP", "0.0001", after(8));
+    market.pin_funding("XRP-USDT-SWAP", "0.0001", after(9));
+    ASSERT_EQ(fetch(), 0);
+    const auto period = [&](const std::string& pair) {
+        const auto found = world.app().run(
+            "select (extract(epoch from f.period) / 3600)::bigint as n from funding_rates f "
+            "join markets m on m.id = f.market_id where m.pair = $1",
+            {pair});
+        return found.empty() ? 0 : found[0].integer("n");
+    };
+    EXPECT_EQ(period("ETHUSDT"), 4);
+    EXPECT_EQ(period("BTCUSDT"), 1);
+    EXPECT_EQ(period("LTCUSDT"), 8);
+    // Nobody pays twice at a time, or backwards.
+    EXPECT_EQ(period("SOLUSDT"), 0);
+    EXPECT_EQ(period("XRPUSDT"), 0);
+}
+
 }  // namespace
 }  // namespace cambio

@@ -1,7 +1,9 @@
 // What the settlement of futures takes for closing and for the time that a position was open, and
-// which marks reach its targets; and that nobody waits for a position that cannot be settled.
+// which marks reach its targets and end it; and that nobody waits for a position that cannot be
+// settled.
 #include <gtest/gtest.h>
 
+#include "positions/endings.h"
 #include "support/builders.h"
 #include "support/child_process.h"
 #include "support/contracts.h"
@@ -10,7 +12,7 @@ namespace cambio {
 namespace {
 
 using futures::Side;
-using positions::State;
+using positions::Reason, positions::State;
 using test::dec, test::Person, test::World;
 
 constexpr const char* pair = "F0USDT";
@@ -54,6 +56,26 @@ TEST_F(FuturesCosts, PaysFundingForTheTimeThatAPositionWasOpen) {
     // A quarter of 0.1, and one of 28,800 seconds.
     EXPECT_EQ(test::read(world, longs).funding, dec("-0.025"));
     EXPECT_EQ(test::read(world, shorts).funding.str(10, Rounding::down), "0.0000034722");
+}
+
+TEST_F(FuturesCosts, PaysFundingByThePeriodOfTheContract) {
+    const auto anna = person("anna");
+    const pg::Time due = pg::now() - std::chrono::hours{1};
+    const auto id =
+        test::open(world, anna, {.pair = pair, .opened_at = due - std::chrono::hours{1}});
+    const auto whole =
+        test::open(world, anna, {.pair = pair, .opened_at = due - std::chrono::hours{4}});
+    world.superuser().run(
+        "insert into funding_rates (market_id, at, rate, mark, period) "
+        "values ($1, $2, 0.0004, 50000, interval '4 hours')",
+        {world.market(pair), due});
+    settle();
+    // 1000 × 0.0004, and a quarter of that.
+    EXPECT_EQ(test::read(world, id).funding, dec("-0.1"));
+    EXPECT_EQ(test::read(world, whole).funding, dec("-0.4"));
+    EXPECT_EQ(house(ledger::House::liquidity), dec("1000000.5"));
+    EXPECT_THROW(world.superuser().run("update funding_rates set period = interval '8 hours'"),
+                 pg::Failure);
 }
 
 // One long pays for two shorts, and the house has nothing: it makes up no money, and owes.
@@ -144,6 +166,38 @@ TEST_F(FuturesCosts, TargetsAreReachedByAMarkThatCameAfterThem) {
     test::mark(world, pair, "49000");
     settle();
     EXPECT_EQ(test::read(world, id).state, State::closed);
+}
+
+TEST_F(FuturesCosts, EndsAtTheMarkAsItIsAndNotAsItWasSeen) {
+    const auto anna = person("anna");
+    const auto further = test::open(world, anna, {.pair = pair, .take_profit = "51000"});
+    const auto left = test::open(world, anna, {.pair = pair, .side = sell, .stop_loss = "51500"});
+    const auto saved = test::open(world, anna, {.pair = pair, .side = sell, .leverage = 20});
+    const Config config = Config::read(world.config().path());
+    const auto seen = [&] {
+        pg::Connection job{world.database().suite()};
+        pg::Transaction tx{job};
+        const auto endings = positions::end(tx, config,
+                                            {positions::Ending{further, Reason::take_profit},
+                                             positions::Ending{left, Reason::stop_loss},
+                                             positions::Ending{saved, Reason::liquidated}});
+        tx.commit();
+        return endings.ended.size();
+    };
+    // All were seen to be reached at 53000, and whoever saw it had to wait for the accounts.
+    test::mark(world, pair, "53000", std::chrono::seconds{11});
+    EXPECT_EQ(seen(), 0U) << "it is stale";
+    test::mark(world, pair, "51200");
+    EXPECT_EQ(seen(), 1U);
+    EXPECT_EQ(test::read(world, further).closing_price, dec("51200"));
+    EXPECT_EQ(test::read(world, left).state, State::open);
+    EXPECT_EQ(test::read(world, saved).state, State::open);
+    world.superuser().run("update markets set halted = true where pair = 'F0USDT'");
+    test::mark(world, pair, "51600");
+    EXPECT_EQ(seen(), 0U) << "nothing ends while the market is halted";
+    world.superuser().run("update markets set halted = false where pair = 'F0USDT'");
+    EXPECT_EQ(seen(), 1U);
+    EXPECT_EQ(test::read(world, left).closing_price, dec("51600"));
 }
 
 }  // namespace

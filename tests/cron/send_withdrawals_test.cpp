@@ -199,7 +199,8 @@ TEST_F(OnEthereum, WhatWasSignedOtherwiseIsNotTaken) {
     EXPECT_THAT(output, HasSubstr("is there already"));
 }
 
-TEST_F(OnEthereum, ATransactionThatFailsComesBackForReview) {
+// That is the house's own failure: the client loses nothing, and may be paid yet.
+TEST_F(OnEthereum, WhatTheHotAddressCannotPayComesBackForReview) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();
     anvil.revert(before_money);  // The hot address has no coins any more.
@@ -219,6 +220,82 @@ TEST_F(OnEthereum, ATransactionThatFailsComesBackForReview) {
     ASSERT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Blocked there"}),
               0);
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+}
+
+// Bytes of contracts: one that refuses whatever it is sent, and a token that refuses transfers but
+// says of everybody that he has more than 4,000 millions.
+constexpr const char* refuses = "0x60006000fd";
+constexpr const char* refuses_transfers = "0x6024361160145763ffffffff60005260206000f35b60006000fd";
+
+TEST_F(OnEthereum, AReceiverThatWouldRefuseIsNotSentAnything) {
+    const auto id = ask("ETH", "ERC20", receiver, "1.0001");
+    const auto tokens = ask("USDT", "ERC20", receiver, "50");
+    anvil.call("anvil_setCode", {receiver, refuses});
+    anvil.call("anvil_setCode", {token, refuses_transfers});
+    EXPECT_EQ(control({"withdrawals", "export", next_file("exported"), "--reason", "Daily run"}),
+              1);
+    EXPECT_THAT(output, HasSubstr("The transfer would fail now, by its node: "));
+    EXPECT_EQ(stage(id), "APPROVED");
+    EXPECT_EQ(stage(tokens), "APPROVED");
+    ASSERT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Refused there"}),
+              0);
+    EXPECT_EQ(anna.balance("ETH"), dec("10")) << "it has cost nobody anything";
+}
+
+// It takes everything when it is asked, and nothing when it is paid.
+TEST_F(OnEthereum, WhatItsReceiverRefusesInTheBlockCostsItsFee) {
+    world.fund(ledger::House::fees, "ETH", "1");
+    const auto before = ether_of(hot);
+    const auto id = ask("ETH", "ERC20", receiver, "1.0001");
+    carried_to_the_door();
+    anvil.call("anvil_setCode", {receiver, refuses});
+    sent();
+    anvil.mine(4);
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST");
+    EXPECT_EQ(anna.held("ETH"), dec("1.0001"));
+    const int deaths = kill_at_each_call(
+        "ETHEREUM_NODE_URL", anvil.url(), 4, [&] { return stage(id) == "REJECTED"; },
+        [this] { anvil.mine(); });
+    EXPECT_GE(deaths, 2);
+    sent();
+    sent();
+    EXPECT_EQ(stage(id), "REJECTED");
+    EXPECT_EQ(anna.held("ETH"), Decimal{});
+    EXPECT_EQ(anna.balance("ETH"), dec("9.9999"));
+    // The house has the fee, less what the network took for nothing.
+    const auto cost = before - ether_of(hot);
+    EXPECT_TRUE(cost.positive());
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "ETH"), dec("1.0001") - cost);
+    EXPECT_EQ(on_chain("ERC20", "ETH"), cost);
+    const auto card = shown(id);
+    EXPECT_EQ(card["fee_kept"], "0.0001");
+    EXPECT_EQ(card["sending"], "FAILED");
+    EXPECT_THAT(card["reason"].asString(), HasSubstr("The receiver did not accept it"));
+    const auto told = world.app().run(R"sql(
+        select data->>'amount' as amount, data->>'fee' as fee from notifications
+         where client_id = $1 and kind = 'withdrawal_failed')sql",
+                                      {anna.id});
+    ASSERT_EQ(told.size(), 1);
+    EXPECT_EQ(told[0].str("amount"), "1");
+    EXPECT_EQ(told[0].str("fee"), "0.0001");
+    EXPECT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Once more"}), 1)
+        << "it has ended";
+    EXPECT_EQ(anna.balance("ETH"), dec("9.9999"));
+}
+
+TEST_F(OnEthereum, WhatATokenRefusesInTheBlockCostsItsFeeToo) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    anvil.call("anvil_setCode", {token, refuses_transfers});
+    sent();
+    anvil.mine(5);
+    sent();
+    EXPECT_EQ(stage(id), "REJECTED");
+    EXPECT_EQ(anna.held("USDT"), Decimal{});
+    EXPECT_EQ(anna.balance("USDT"), dec("999.9999"));
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "USDT"), dec("0.0001"));
+    EXPECT_EQ(on_chain("ERC20", "USDT"), Decimal{});
 }
 
 TEST_F(OnEthereum, OnlyAFinalConflictReleasesTheMoney) {

@@ -194,6 +194,25 @@ TEST_F(SettleFuturesOrders, LetsAnOrderWaitForWhichTheHouseHasNoRoom) {
     EXPECT_EQ(state(second), OrderState::filled);
 }
 
+TEST_F(SettleFuturesOrders, LetsAnOrderWaitWhilePairsOfPositionsLeaveNoRoom) {
+    // One contract may have a net of 10,100 and four times that in all; this is 38,400 at 48,000.
+    world.config().set("FUTURES_CAP_CONTRACT", "0.01");
+    const auto anna = person("anna"), berta = person("berta"), carl = person("carl");
+    std::vector<PositionId> longs;
+    for (const Person* one : {&anna, &berta}) {
+        longs.push_back(test::open(world, *one, {.pair = pair, .margin = "1000"}));
+        test::open(world, *one,
+                   {.pair = pair, .side = futures::Side::sell_empty, .margin = "1000"});
+    }
+    const auto order = test::place(world, carl, {.pair = pair, .margin = "300"});
+    EXPECT_THAT(settle_at("48000"), HasSubstr("order_waits_for_the_house"));
+    EXPECT_EQ(state(order), OrderState::open);
+    EXPECT_TRUE(test::read_order(world, order).waits_since);
+    test::request_close(world, longs.front(), "48000");
+    settle_at("48000");
+    EXPECT_EQ(state(order), OrderState::filled);
+}
+
 TEST_F(SettleFuturesOrders, LetsNobodyWaitForThoseThatTheHouseHasNoRoomFor) {
     test::make_contract(world, "F1");
     test::mark(world, "F1USDT", "50000");

@@ -259,6 +259,29 @@ TEST_F(WithdrawalPolicy, IsNotAskedAboutWhatComesBackForReview) {
     EXPECT_EQ(looked_at(id), "REQUESTED");
 }
 
+// By anybody: the next one could cost the house as much.
+TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatGoesWhereOneWasRefused) {
+    const auto first = ask("ETH", "0.01");
+    EXPECT_EQ(looked_at(first), "APPROVED");
+    {
+        using withdrawals::Stage;
+        pg::Transaction tx{world.app()};
+        auto withdrawal = *withdrawals::lock(tx, first);
+        for (const auto next : {Stage::exported, Stage::signed_, Stage::broadcast})
+            withdrawals::step(tx, withdrawal, next);
+        withdrawals::fail(tx, withdrawal, "0xabc");
+        tx.commit();
+    }
+    EXPECT_EQ(anna.balance("ETH"), dec("9.9999"));
+    auto ben = world.client("ben@example.com").with("ETH", "10");
+    EXPECT_EQ(looked_at(ask("ETH", "0.01", "0", ben)), "REQUESTED");
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run(
+        "update withdrawals set requested_at = requested_at - interval '30 days 1 minute'");
+    world.superuser().run("reset session_replication_role");
+    EXPECT_EQ(looked_at(ask("ETH", "0.01", "0", ben)), "APPROVED");
+}
+
 // The money of what leaves stays where it is, and what is held can be released once.
 TEST_F(WithdrawalPolicy, HoldsAndReleasesByTheHandlerFitTheirWithdrawals) {
     using ledger::Kind;
@@ -305,6 +328,7 @@ TEST_F(WithdrawalPolicy, IsNotTheHandlersToApply) {
     refused("update withdrawals set weighed = true where id = $1");
     refused("update withdrawals set in_doubt = false where id = $1");
     refused("update withdrawals set weighed_worth = 0 where id = $1");
+    refused("update withdrawals set fee_kept = 0 where id = $1");
     refused(R"sql(
         insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, fee,
                                  worth, one_step, confirmations_needed, stage)

@@ -1,7 +1,5 @@
 #include "faults/asking.h"
 
-#include <json/writer.h>
-
 namespace cambio::faults {
 
 namespace {
@@ -42,12 +40,6 @@ bool Patience::over() {
     const auto now = std::chrono::steady_clock::now();
     if (*stop_ && stopped_at_ == std::chrono::steady_clock::time_point{}) stopped_at_ = now;
     return *stop_ && now - stopped_at_ > last_patience;
-}
-
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder builder;
-    builder["indentation"] = "";
-    return Json::writeString(builder, value);
 }
 
 std::string decimal(int amount, int places) {

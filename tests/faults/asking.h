@@ -46,7 +46,6 @@ class Patience {
 /// How long a client waits before it asks a handler that did not answer again.
 constexpr std::chrono::milliseconds breath{15};
 
-std::string compact(const Json::Value& value);
 /// 1234 with 3 places is "1.234".
 std::string decimal(int amount, int places);
 

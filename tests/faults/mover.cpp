@@ -22,7 +22,7 @@ const std::set<std::string> usual_refusals{
     "above_maximum",        "order_not_open",       "too_many_open_orders", "quote_expired",
     "position_not_open",    "position_liquidating", "too_many_positions",   "target_side",
     "earn_ended",           "withdrawal_limit",     "withdrawal_not_open",  "slippage",
-    "price_moved",          "stop_would_trigger",   "order_filling",
+    "price_moved",          "stop_would_trigger",   "order_filling",        "target_reached",
 };
 
 /// As the books write an amount.

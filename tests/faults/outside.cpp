@@ -10,6 +10,7 @@
 #include "chain/networks.h"
 #include "chain/transaction_evm.h"
 #include "faults/asking.h"
+#include "json/write.h"
 #include "support/source_files.h"
 
 namespace cambio::faults {
@@ -285,7 +286,7 @@ void Outside::compare_totals(std::vector<std::string>& wrong) {
     for (const auto& line : totals["chains"]) {
         if (line["network"] != "ERC20") continue;
         if (line["difference"].isNull() || line["difference"] != "0")
-            wrong.push_back("the chain and the books differ: " + compact(line));
+            wrong.push_back("the chain and the books differ: " + json::compact(line));
     }
 }
 

@@ -4,6 +4,8 @@
 #include <set>
 #include <thread>
 
+#include "json/write.h"
+
 namespace cambio::faults {
 
 namespace {
@@ -296,7 +298,7 @@ void Trader::cancel_one() {
     ++score_.cancelled;
     const unsigned legs = entry.type == Entry::Type::pair ? 2 : 1;
     if (told.body["orders"].size() > legs)
-        score_.odd("a cancellation of one order named others: " + compact(told.body));
+        score_.odd("a cancellation of one order named others: " + json::compact(told.body));
     for (const Json::Value& order : told.body["orders"]) hear_cancelled(order);
 }
 

@@ -5,18 +5,12 @@
 
 #include "chain/encoding.h"
 #include "fuzz.h"
+#include "text/letters.h"
 
 namespace {
 
 using namespace cambio::chain;
 using cambio::fuzz::require;
-
-std::string lower(std::string_view text) {
-    std::string result{text};
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    return result;
-}
 
 bool fits(const SegwitAddress& address) {
     const auto size = address.program.size();
@@ -68,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(read.has_value() == (fault == Bech32Fault::none), "a fault or an address", input);
     if (read) {
         require(fits(*read), "only programs that the standard knows", input);
-        require(segwit(*read) == lower(input), "read and written again", input);
+        require(segwit(*read) == cambio::text::lower(input), "read and written again", input);
     }
     check_written(input);
     return 0;

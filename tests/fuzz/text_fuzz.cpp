@@ -7,6 +7,7 @@
 #include "fcgi/text.h"
 #include "fuzz.h"
 #include "json/parse.h"
+#include "text/utf8.h"
 
 namespace {
 
@@ -50,7 +51,7 @@ Judged judged(std::string_view text) {
         const unsigned point = character->point;
         if (point == 0) result.valid = false;
         if (point < 0x20 || (point >= 0x7f && point < 0xa0)) result.printable = false;
-        cambio::fcgi::append_utf8(result.again, point);
+        cambio::text::append_utf8(result.again, point);
         text.remove_prefix(character->length);
     }
     return result;

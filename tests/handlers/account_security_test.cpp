@@ -151,6 +151,7 @@ TEST_F(Guards, AddressesAreSavedAndRemoved) {
     const auto mira = person();
     const auto stranger = person();
     expect_message(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), "saved");
+    EXPECT_EQ(mails_waiting(mira, "address_saved"), 1);
     EXPECT_FALSE(withdrawals_rest(mira));
     expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), 409,
                  "address_saved_already", "address");
@@ -306,6 +307,31 @@ TEST_F(Guards, AllOtherDevicesOrAllAreSignedOut) {
     EXPECT_EQ(post(mira, "/api/v3/language", {{"language", "en"}}).status, 200);
     expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
     EXPECT_EQ(get(mira, "/api/v3/sessions").status, 401);
+}
+
+TEST_F(Guards, AllOtherDevicesHearNothingMore) {
+    const auto mira = person();
+    const auto phone = another_device(mira);
+    world->superuser().run(R"sql(
+        insert into push_subscriptions (client_id, session_id, endpoint, p256dh, auth)
+        select client_id, id, 'https://push.example.com/' || id, decode(repeat('00', 65), 'hex'),
+               decode(repeat('00', 16), 'hex')
+          from sessions where client_id = $1)sql",
+                           {mira.id});
+    // The other one was idle for too long: out, and still told.
+    world->superuser().run(
+        "update sessions set revoked_at = now(), ended_idle = true where id = "
+        "(select max(id) from sessions where client_id = $1)",
+        {mira.id});
+    const auto told = [&] {
+        return world->superuser()
+            .run("select count(*) as count from push_subscriptions where client_id = $1",
+                 {mira.id})[0]
+            .integer("count");
+    };
+    ASSERT_EQ(told(), 2);
+    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    EXPECT_EQ(told(), 1);
 }
 
 TEST_F(Guards, ActivityIsPagedByTen) {

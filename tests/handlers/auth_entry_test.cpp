@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "account/browsers.h"
 #include "handlers/auth_fixture.h"
 
 namespace cambio {
@@ -39,12 +40,16 @@ class AuthEntry : public Auth {
                                   {{"challenge", challenge}, {"code", code}});
     }
 
-    static void sign_in_from(const Person& person, const char* agent, const char* ip) {
+    /// The cookie by which the browser is known from then on.
+    static std::string sign_in_from(const Person& person, const char* agent, const char* ip,
+                                    const std::string& cookie = "") {
         auto client = caller();
-        client.address(ip).variable("HTTP_USER_AGENT", agent);
+        client.address(ip).variable("HTTP_USER_AGENT", agent).variable("HTTP_COOKIE", cookie);
         const auto answer =
             client.post_json("/api/v3/login", {{"username", person.email}, {"password", password}});
         EXPECT_EQ(answer.status, 200) << answer.body;
+        const auto set = answer.header("set-cookie");
+        return set.starts_with("cambio_device_") ? set.substr(0, set.find(';')) : cookie;
     }
 
     static std::int64_t new_devices(const Person& person) {
@@ -171,15 +176,15 @@ TEST_F(AuthEntry, WhoWasFrozenBetweenTheStepsStaysOut) {
 
 TEST_F(AuthEntry, TheOwnerIsToldOfANewDeviceButNotOfTheFirst) {
     const auto person = signed_up();
-    sign_in_from(person, windows, "8.8.8.8");
-    sign_in_from(person, newer_windows, "8.8.4.4");
+    const auto desk = sign_in_from(person, windows, "8.8.8.8");
+    sign_in_from(person, newer_windows, "8.8.4.4", desk);
     EXPECT_EQ(new_devices(person), 0) << "an update and another address are no news";
-    sign_in_from(person, android, "8.8.8.8");
+    const auto phone = sign_in_from(person, android, "8.8.8.8");
     EXPECT_EQ(new_devices(person), 1);
-    sign_in_from(person, windows, "193.0.6.139");
+    sign_in_from(person, windows, "193.0.6.139", desk);
     EXPECT_EQ(new_devices(person), 2) << "the same browser in another country";
-    sign_in_from(person, windows, "193.0.6.139");
-    sign_in_from(person, android, "8.8.8.8");
+    sign_in_from(person, windows, "193.0.6.139", desk);
+    sign_in_from(person, android, "8.8.8.8", phone);
     EXPECT_EQ(new_devices(person), 2);
 
     const auto mails = sql(
@@ -194,6 +199,28 @@ TEST_F(AuthEntry, TheOwnerIsToldOfANewDeviceButNotOfTheFirst) {
     EXPECT_EQ(mails[1].str("ip"), "193.0.6.139");
     EXPECT_THAT(mails[1].str("time"),
                 testing::MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}"));
+}
+
+TEST_F(AuthEntry, TheOwnerIsToldOfWhoeverOnlyLooksLikeADeviceOfHis) {
+    const auto person = signed_up();
+    const auto own = sign_in_from(person, windows, "8.8.8.8");
+    sign_in_from(person, windows, "8.8.4.4");
+    EXPECT_EQ(new_devices(person), 1) << "the same look and country, and no mark of ours";
+    sign_in_from(person, windows, "8.8.4.4");
+    EXPECT_EQ(new_devices(person), 1) << "once a day";
+    sql("update known_devices set told_at = now() - interval '25 hours' where client_id = $1",
+        {id_of(person)});
+    sign_in_from(person, windows, "8.8.8.8", own);
+    EXPECT_EQ(new_devices(person), 1);
+    sign_in_from(person, windows, "8.8.4.4");
+    EXPECT_EQ(new_devices(person), 2);
+    {
+        pg::Transaction tx{world->owner};
+        account::forget_browsers(tx, id_of(person));
+        tx.commit();
+    }
+    sign_in_from(person, windows, "8.8.4.4");
+    EXPECT_EQ(new_devices(person), 3) << "whoever was put out and is back";
 }
 
 /// The way of nginx/rotate_hash_key: what the former key has hashed is known as long as it is kept.

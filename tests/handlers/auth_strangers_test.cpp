@@ -166,6 +166,43 @@ TEST_F(AuthStrangers, AKnownBrowserMayGuessNoMoreThanAnother) {
     EXPECT_EQ(login(other, owner, World::password).status, 200);
 }
 
+// Whoever has the cookie of a browser has that browser's tries, and those of no other.
+TEST_F(AuthStrangers, AStolenCookieStopsNoOtherBrowser) {
+    const auto owner = person();
+    auto browser = known_browser(owner), stolen = known_browser(owner);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(login(stolen, owner, "a guess").status, 401);
+        expect_error(verify(stolen, owner, another(code)), 400, "code_wrong", "code");
+    }
+    expect_error(login(stolen, owner, World::password), 429, "too_many_attempts");
+    expect_error(verify(stolen, owner, code), 400, "code_expired", "code");
+    for (int i = 0; i < 10; ++i) {
+        a_minute_later();
+        forgot(stolen, owner);
+    }
+    a_minute_later();
+    EXPECT_EQ(forgot(stolen, owner).status, 429);
+    EXPECT_EQ(forgot(browser, owner).status, 200);
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+    EXPECT_EQ(verify(browser, owner, code).message(), "success");
+}
+
+// Whoever knows the password makes a browser known as often as it is signed in with.
+TEST_F(AuthStrangers, AllKnownBrowsersTogetherHaveFiftyTriesADay) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    for (int number = 0; number < 10; ++number) {
+        auto other = known_browser(owner);
+        for (int i = 0; i < 5; ++i)
+            expect_error(verify(other, owner, another(code)), 400, "code_wrong", "code");
+    }
+    expect_error(verify(browser, owner, code), 400, "code_expired", "code");
+}
+
 TEST_F(AuthStrangers, ACookieIsGoodForItsOwnClientAlone) {
     const auto owner = person(), attacker = person();
     auto browser = known_browser(attacker);

@@ -15,7 +15,9 @@ class BinanceKeys : public BinancePrograms {
         if (!binance) binance.reset(new HandlerProcess{world->handler("binance")});
     }
     static void SetUpTestSuite() {
-        start({{"API_KEY_ORDERS_PER_TEN_SECONDS", "8"}, {"API_KEY_WEIGHT_PER_MINUTE", "400"}});
+        start({{"API_KEY_ORDERS_PER_TEN_SECONDS", "8"},
+               {"API_KEY_WEIGHT_PER_MINUTE", "400"},
+               {"RATE_LIMIT_FACTOR", "1"}});
     }
     static void TearDownTestSuite() {
         binance.reset();
@@ -121,6 +123,33 @@ TEST_F(BinanceKeys, RefusesWhatWasNotSignedSo) {
     EXPECT_EQ(spot->log().find(program.header), std::string::npos);
 }
 
+// Two equal orders of one millisecond have the same signature, and a program may want both: only an
+// idempotency key makes the second one a repetition.
+TEST_F(BinanceKeys, TheSameBytesAgainAreTheSameOrderIfItHasAKey) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto twice = [&](const std::string& more) {
+        const auto text = "symbol=" + pair() + "&side=BUY&type=LIMIT&timeInForce=GTC&price=95" +
+                          "&quantity=1" + more + "&timestamp=" + Program::now();
+        const auto bytes = text + "&signature=" + program.sign(text);
+        const auto first = good(program.send("POST", order_path, bytes));
+        const auto second = good(program.send("POST", order_path, bytes));
+        return std::pair{first["orderId"].asInt64(), second["orderId"].asInt64()};
+    };
+    const auto named = twice("&newClientOrderId=once");
+    EXPECT_EQ(named.first, named.second);
+    EXPECT_EQ(anna.held("USDT"), dec("95"));
+    const auto nameless = twice("");
+    EXPECT_NE(nameless.first, nameless.second);
+    EXPECT_EQ(anna.held("USDT"), dec("285"));
+    const auto text = "symbol=" + pair() + "&timestamp=" + Program::now();
+    const auto bytes = text + "&signature=" + program.sign(text);
+    EXPECT_EQ(good(program.send("DELETE", "api/v3/openOrders", bytes)).size(), 3u);
+    expect_refused(program.send("DELETE", "api/v3/openOrders", bytes), 400, -2011,
+                   "Unknown order sent.");
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+}
+
 TEST_F(BinanceKeys, RefusesAnotherTime) {
     auto program = trader(person());
     const auto at = [&](const std::string& time, const std::string& more = "") {
@@ -206,6 +235,43 @@ TEST_F(BinanceKeys, AFloodSlowsItsOwnKeyAlone) {
     ASSERT_EQ(answer.status, 429);
     EXPECT_EQ(answer.json()["code"], -1003) << answer.body;
     EXPECT_EQ(calm.ask("GET", "api/v3/openOrders", {{"symbol", pair()}}).status, 200);
+}
+
+// Whoever knows no more than the key's name neither keeps the processor busy with its signatures
+// nor uses up what its owner may ask for.
+TEST_F(BinanceKeys, WhoCannotSignSlowsHisOwnAddressAlone) {
+    auto program = trader(person());
+    const auto forged = [&] {
+        const auto text = "symbol=" + pair() + "&timestamp=" + Program::now();
+        return program.send("GET", "api/v3/openOrders",
+                            text + "&signature=" + program.sign(text + "0"));
+    };
+    int of_the_owner = 0;
+    const auto signed_well = [&] {
+        auto answer = program.ask("GET", "api/v3/openOrders", {{"symbol", pair()}});
+        if (answer.status == 200) of_the_owner += 6;
+        return answer;
+    };
+    program.address("203.0.113.7");
+    // Those of a second are refused one by one, then all that come from there until it ends.
+    Answer refused, unseen;
+    test::wait_until("signatures from there to be left unseen", [&] {
+        for (int call = 0; call < 60; ++call) {
+            refused = forged();
+            if (refused.status == 429) break;
+            EXPECT_EQ(refused.json()["code"], -1022) << refused.body;
+        }
+        unseen = signed_well();
+        return refused.status == 429 && unseen.status == 429;
+    });
+    for (const auto& answer : {refused, unseen}) {
+        expect_refused(answer, 429, -1003, "Too many requests queued.");
+        EXPECT_EQ(answer.header("retry-after"), "1");
+    }
+    program.address("203.0.113.8");
+    const auto own = signed_well();
+    EXPECT_EQ(own.status, 200) << own.body;
+    EXPECT_LE(std::stoi(own.header("x-mbx-used-weight-1m")), of_the_owner);
 }
 
 }  // namespace

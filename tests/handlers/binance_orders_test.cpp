@@ -252,46 +252,6 @@ TEST_F(BinanceOrders, WaitsForAPriceAndTradesAtTheMarket) {
     EXPECT_EQ(anna.held("USDT"), dec("0"));
 }
 
-TEST_F(BinanceOrders, ReplacesAnOrder) {
-    const auto anna = person();
-    auto program = trader(anna);
-    const auto replace = [&](const Query& more) {
-        return program.ask(
-            "POST", "api/v3/order/cancelReplace",
-            limit_order("BUY", "94", "2", with({{"cancelReplaceMode", "STOP_ON_FAILURE"}}, more)));
-    };
-    const auto first = good(program.ask("POST", order_path, limit_order("BUY", "95", "1")));
-    const auto id = first["orderId"].asString();
-    const auto both = good(replace({{"cancelOrderId", id}}));
-    EXPECT_EQ(both["cancelResult"], "SUCCESS");
-    EXPECT_EQ(both["cancelResponse"]["orderId"].asString(), id);
-    EXPECT_EQ(both["cancelResponse"]["status"], "CANCELED");
-    EXPECT_EQ(both["newOrderResponse"]["status"], "NEW");
-    EXPECT_EQ(anna.held("USDT"), dec("188"));
-
-    const auto neither = replace({{"cancelOrderId", id}});
-    expect_refused(neither, 400, -2022, "Order cancel-replace failed.");
-    EXPECT_EQ(neither.json()["data"]["cancelResponse"]["code"], -2011);
-    EXPECT_EQ(neither.json()["data"]["newOrderResult"], "NOT_ATTEMPTED");
-    const auto new_alone = replace({{"cancelOrderId", id}, {"cancelReplaceMode", "ALLOW_FAILURE"}});
-    expect_refused(new_alone, 409, -2021, "Order cancel-replace partially failed.");
-    EXPECT_EQ(new_alone.json()["data"]["newOrderResponse"]["status"], "NEW");
-    EXPECT_EQ(anna.held("USDT"), dec("376"));
-    const auto second = both["newOrderResponse"]["clientOrderId"].asString();
-    // What does not fit the market's rules cancels nothing; what cannot be paid, the first alone.
-    expect_refused(replace({{"cancelOrigClientOrderId", second}, {"price", "94.55"}}), 400, -1013,
-                   "Filter failure: PRICE_FILTER");
-    EXPECT_EQ(anna.held("USDT"), dec("376"));
-    const auto old_alone = replace({{"cancelOrigClientOrderId", second}, {"quantity", "1000"}});
-    expect_refused(old_alone, 409, -2021, "Order cancel-replace partially failed.");
-    EXPECT_EQ(old_alone.json()["data"]["newOrderResponse"]["code"], -2010);
-    EXPECT_EQ(anna.held("USDT"), dec("188"));
-    expect_refused(replace({{"cancelReplaceMode", "-"}, {"cancelOrderId", id}}), 400, -1102,
-                   "Mandatory parameter 'cancelReplaceMode' was not sent, was empty/null, or "
-                   "malformed.");
-    good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}));
-}
-
 TEST_F(BinanceOrders, MakesAnOrderSmaller) {
     const auto anna = person();
     auto program = trader(anna);
@@ -441,7 +401,7 @@ TEST_F(BinanceOrders, RefusesInBinancesWordsAndChangesNothing) {
     refused({{"type", "MARKET"}, {"price", "-"}}, -1106, unwanted("timeInForce"));
     refused({{"type", "MARKET"}, {"timeInForce", "-"}}, -1106, unwanted("price"));
     refused({{"type", "MARKET"}, {"timeInForce", "-"}, {"price", "-"}, {"quantity", "-"}}, -1102,
-            missing("quantity"));
+            "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
     refused({{"type", "MARKET"},
              {"side", "SELL"},
              {"timeInForce", "-"},

@@ -250,6 +250,24 @@ TEST_F(Binance, JoinsWhatOneOrderTookAtOnePrice) {
                   .size(),
               2u)
         << "a start long ago finds the first that there are";
+    // However the pages are cut, each of them is told once, and whole.
+    const auto page = [&](const Query& more) {
+        Query query{{"symbol", "BTCUSDT"}};
+        query.insert(query.end(), more.begin(), more.end());
+        return good("api/v3/aggTrades", query);
+    };
+    std::vector<Json::Value> paged;
+    for (auto next = joined[0]["a"].asInt64();;) {
+        const auto some = page({{"fromId", std::to_string(next)}, {"limit", "1"}});
+        if (some.empty()) break;
+        ASSERT_EQ(some.size(), 1u);
+        paged.push_back(some[0]);
+        next = some[0]["a"].asInt64() + 1;
+    }
+    ASSERT_EQ(paged.size(), 4u);
+    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(paged[i], joined[i]);
+    EXPECT_EQ(page({{"fromId", joined[3]["a"].asString()}})[0], joined[3]);
+    EXPECT_EQ(page({{"limit", "3"}})[0], joined[1]) << "the latest three trades begin within it";
     EXPECT_EQ(
         good("api/v3/aggTrades", {{"symbol", "BTCUSDT"}, {"fromId", joined[2]["a"].asString()}})
             .size(),
@@ -280,7 +298,8 @@ TEST_F(Binance, GivesCandles) {
     EXPECT_EQ(days[0][5], "1.00000000");
     EXPECT_EQ(days[0][6].asInt64(), (monday + day) * 1000 - 1);
     const auto last =
-        good("api/v3/klines", {{"symbol", "BTCUSDT"}, {"interval", "1d"}, {"limit", "2"}});
+        good("api/v3/klines",
+             {{"symbol", "BTCUSDT"}, {"interval", "1d"}, {"limit", "2"}, {"timeZone", "+00:00"}});
     ASSERT_EQ(last.size(), 2u);
     EXPECT_EQ(last[1], days[13]);
     EXPECT_EQ(last[0], days[12]);
@@ -432,6 +451,10 @@ TEST_F(Binance, RefusesInBinancesWords) {
     for (const auto* interval : {"1s", "7m", "1y", ""})
         expect_refused("api/v3/klines", {{"symbol", "BTCUSDT"}, {"interval", interval}}, 400, -1120,
                        "Invalid interval.");
+    for (const auto* zone : {"8", "-12:00", "05:45", "0:30", "", "UTC", "+14:00:00"})
+        expect_refused("api/v3/uiKlines",
+                       {{"symbol", "BTCUSDT"}, {"interval", "1d"}, {"timeZone", zone}}, 400, -1130,
+                       "Data sent for parameter 'timeZone' is not valid.");
     for (const std::string path : {"klines", "aggTrades"}) {
         expect_refused("api/v3/" + path,
                        {{"symbol", "BTCUSDT"}, {"interval", "1m"}, {"startTime", "-5"}}, 400, -1130,

@@ -1,5 +1,6 @@
 // Conversions that wait for their rate: what they hold, when the job fills them, taking them back.
 #include <atomic>
+#include <optional>
 #include <thread>
 
 #include "convert_fixture.h"
@@ -15,6 +16,16 @@ class LimitConversions : public Conversions {
   protected:
     static void fill() {
         EXPECT_EQ(test::run_job("fill_conversions", world->config().path(), {"--once"}), 0);
+    }
+    /// Nobody has filled anything for a while.
+    static void job_stands() {
+        world->superuser().run(
+            "update job_runs set succeeded_at = now() - interval '20 seconds' "
+            "where name = 'fill_conversions'");
+    }
+    /// The time is over for which nobody looks at what the house had no room for.
+    static void wait_is_over() {
+        world->superuser().run("update conversions set waits_until = now() where state = 1");
     }
     static Answer cancel(const Person& person, const Json::Value& conversion, Fields more = {}) {
         more["id"] = conversion["id"].asString();
@@ -128,6 +139,9 @@ TEST_F(LimitConversions, WaitWhileTheHouseHasTooLittle) {
     EXPECT_EQ(newest(ben)["state"].asString(), "APPROVED");
     world->liquidity("BNB", "5");
     fill();
+    EXPECT_EQ(newest(anna)["state"].asString(), "PENDING") << "nobody looks at it for a while";
+    wait_is_over();
+    fill();
     EXPECT_EQ(newest(anna)["state"].asString(), "APPROVED");
     EXPECT_EQ(anna.balance("BNB"), dec("0.998"));
 }
@@ -158,9 +172,82 @@ TEST_F(LimitConversions, CanBeTakenBackByTheirOwner) {
     expect_error(post(nobody, cancel_path, {{"id", "1"}}), 401, "unauthorized");
 }
 
+TEST_F(LimitConversions, AreNotTakenBackOnceTheirRateHasCome) {
+    const auto anna = person();
+    fill();
+    const auto reached = converted(anna, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
+    const auto waits = converted(anna, limit("SELL", "51000", {{"number_of_order", "0.1"}}));
+    // Whoever knows the next price first would take back what loses.
+    expect_error(cancel(anna, reached), 409, "order_filling", "id");
+    expect_error(cancel(anna, reached, {{"client_id", "again"}}), 409, "order_filling", "id");
+    EXPECT_EQ(cancel(anna, waits).message(), "success");
+    EXPECT_EQ(anna.held("BTC"), dec("0.1"));
+    fill();
+    EXPECT_EQ(newest(anna)["state"].asString(), "DISSAPROVED");
+    EXPECT_EQ(anna.held("BTC"), Decimal{});
+    EXPECT_EQ(anna.balance("USDT"), dec("14990"));
+    expect_error(cancel(anna, reached), 409, "order_not_open", "id");
+
+    // The house does not trade at these prices, or nobody is there to fill it.
+    const auto stale = converted(anna, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
+    set_price("BTCUSDT", "50000", std::chrono::hours{2});
+    EXPECT_EQ(cancel(anna, stale).message(), "success");
+    set_prices();
+    const auto late = converted(anna, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
+    job_stands();
+    EXPECT_EQ(cancel(anna, late).message(), "success");
+}
+
+TEST_F(LimitConversions, CanBeTakenBackWhileTheHouseHasTooLittle) {
+    const auto anna = person();
+    // More than the book holds.
+    set_price("SOLUSDT", "100");
+    world->provider_book("SOLUSDT", {{"99.95", "1"}}, {{"100.05", "1"}});
+    world->liquidity("SOL", "100");
+    const auto large = converted(
+        anna, order("SOLUSDT", "BUY", "LIMIT", {{"total", "800"}, {"order_per_unit", "110"}}));
+    fill();
+    EXPECT_EQ(newest(anna)["state"].asString(), "PENDING");
+    EXPECT_EQ(number("select count(*) as n from conversions where id = $1 "
+                     "and waits_until > now() + interval '10 seconds'",
+                     {large["id"].asString()}),
+              1);
+    // The next look may fill it.
+    wait_is_over();
+    expect_error(cancel(anna, large), 409, "order_filling", "id");
+    fill();
+    EXPECT_EQ(cancel(anna, large).message(), "success");
+    EXPECT_EQ(anna.balance("USDT"), dec("10000"));
+}
+
+TEST_F(LimitConversions, AreFilledAtThePriceOfTheirTurn) {
+    const auto anna = person(), ben = person();
+    converted(anna, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
+    converted(ben, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
+    pg::Connection connection{world->database().superuser()};
+    std::optional<pg::Transaction> tx{connection};
+    tx->run("select from ledger_accounts where client_id = $1 for update", {anna.id});
+    std::thread job{[] { fill(); }};
+    test::wait_until("the job to wait for the first", [] {
+        return number(
+                   "select count(*) as n from pg_stat_activity "
+                   "where datname = current_database() and wait_event_type = 'Lock'") == 1;
+    });
+    set_price("BTCUSDT", "48000");
+    tx.reset();
+    job.join();
+    EXPECT_EQ(newest(anna)["state"].asString(), "APPROVED");
+    EXPECT_EQ(newest(ben)["state"].asString(), "PENDING") << "the market has left its limit";
+    test::expect_books_balance(*world);
+    set_price("BTCUSDT", "60000");
+    fill();
+    EXPECT_EQ(newest(ben)["rate"].asString(), "59880");
+}
+
 TEST_F(LimitConversions, AreFilledOrTakenBackButNeverBoth) {
     const auto anna = person();
     for (int i = 0; i < 10; ++i) {
+        job_stands();
         const auto waiting = converted(anna, limit("SELL", "49000", {{"number_of_order", "0.01"}}));
         std::atomic<int> taken = 0;
         std::thread owner{[&, caller = std::make_shared<FastCgiClient>(as(anna))] {

@@ -91,6 +91,40 @@ TEST_F(FuturesCaps, AllContractsAreHeldToTheHousesShare) {
     expect_opened(rise(dora, "CAPC", "1000"));
 }
 
+TEST_F(FuturesCaps, PairsOfManyClientsAreHeldToAMultipleOfTheContractsShare) {
+    // 50,000 at once on both sides nets to zero; 200,000 is what the contract may have in all.
+    const Person longs[] = {person(), person()}, shorts[] = {person(), person()};
+    for (int i = 0; i < 2; ++i) {
+        expect_opened(rise(longs[i], "CAPA", "4900"));
+        expect_opened(fall(shorts[i], "CAPA", "4900"));
+    }
+    const auto anna = person(), ben = person();
+    expect_none(rise(anna, "CAPA", "401"));
+    expect_opened(rise(anna, "CAPA", "300"));
+    // Nor may one be opened that brings the net back to zero.
+    expect_none(fall(ben, "CAPA", "101"));
+    expect_opened(fall(ben, "CAPA", "100"));
+    expect_none(fall(ben, "CAPA", "10"));
+    EXPECT_EQ(held(ben), "100");
+    // The house is as it was in other contracts.
+    expect_opened(rise(ben, "CAPB", "500"));
+}
+
+TEST_F(FuturesCaps, PairsInAllContractsAreHeldToAMultipleOfTheHousesShare) {
+    // 320,000 is what all contracts may have.
+    for (const char* coin : {"CAPA", "CAPB"}) {
+        expect_opened(rise(person(), coin, "4900"));
+        expect_opened(fall(person(), coin, "4900"));
+        expect_opened(rise(person(), coin, "2900"));
+        expect_opened(fall(person(), coin, "2900"));
+    }
+    const auto anna = person(), ben = person();
+    expect_none(rise(anna, "CAPC", "801"));
+    expect_opened(rise(anna, "CAPC", "700"));
+    expect_none(fall(ben, "CAPC", "101"));
+    expect_opened(fall(ben, "CAPC", "100"));
+}
+
 TEST_F(FuturesCaps, AllPositionsOfAClientCount) {
     const auto anna = person(), ben = person();
     expect_opened(rise(anna, "CAPA", "3000"));

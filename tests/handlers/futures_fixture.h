@@ -87,6 +87,11 @@ class FuturesCalls : public testing::Test {
         return fields;
     }
 
+    /// What is not named is removed.
+    static Fields targeting(const std::string& id, const Fields& targets) {
+        return closing(id, targets);
+    }
+
     static Answer send(FastCgiClient& client, const std::string& path, const Fields& fields) {
         return client.post_json(path, FastCgiClient::Params{fields.begin(), fields.end()});
     }

@@ -45,6 +45,8 @@ TEST_F(FuturesPrograms, DoWhatTheirKeysAllowAlone) {
     auto client = as(anna);
     const auto id = opened(client)["id"].asString();
     const auto before = held(anna);
+    done(client, set_targets, targeting(id, {{"stop_loss", "49000"}}));
+    expect_error(reader.post(set_targets, {{"future_id", id}}), 403, "api_key_scope");
     auto elsewhere = program(anna, {true, std::vector{world->market("BTCUSDT")}, {}, {}});
     expect_error(elsewhere.post(buy_more, without_password(opening())), 403, "api_key_market");
     expect_error(elsewhere.post(add_margin, {{"future_id", id}, {"amount", "10"}}), 403,
@@ -53,9 +55,11 @@ TEST_F(FuturesPrograms, DoWhatTheirKeysAllowAlone) {
                  "api_key_market");
     expect_error(elsewhere.post(close_position, {{"future_id", id}}), 403, "api_key_market");
     EXPECT_EQ(held(anna), before);
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["stop_loss"], "49000");
     EXPECT_EQ(number("select count(*) as n from positions where client_id = $1", {anna.id}), 1);
     // A stranger's key reaches nothing of it.
     auto stranger = program(person(), {true, {}, {}, {}});
+    expect_error(stranger.post(set_targets, {{"future_id", id}}), 404, "not_found", "future_id");
     expect_error(stranger.post(close_position, {{"future_id", id}}), 404, "not_found", "future_id");
 }
 

@@ -190,11 +190,7 @@ TEST_F(FuturesCalls, AsksForTheTransactionPassword) {
         send(client, buy_more, opening({{"transaction_password", "nonsense"}}));
     expect_error(send(client, buy_more, opening()), 429, "trading_locked");
     EXPECT_EQ(available(anna), "10000");
-    // Who is locked can still limit a loss.
     const auto id = test::open(*world, anna, {.pair = pair});
-    EXPECT_EQ(done(client, set_targets,
-                   {{"future_id", std::to_string(id.value)}, {"stop_loss", "49000"}})["message"],
-              "success");
     expect_error(send(client, close_position, closing(std::to_string(id.value))), 429,
                  "trading_locked");
 }
@@ -307,7 +303,7 @@ TEST_F(FuturesCalls, RefusesToCloseWithoutAPriceOrUnderItsMaintenance) {
                        {"amount", "50"},
                        {"transaction_password", World::transaction_password}}),
                  409, "position_liquidating", "future_id");
-    expect_error(send(client, set_targets, {{"future_id", id}, {"stop_loss", "45000"}}), 409,
+    expect_error(send(client, set_targets, targeting(id, {{"stop_loss", "45000"}})), 409,
                  "position_liquidating", "future_id");
 }
 
@@ -384,44 +380,12 @@ TEST_F(FuturesCalls, RefusesBadAdditionsOfMargin) {
     EXPECT_EQ(held(anna), "100");
 }
 
-TEST_F(FuturesCalls, SetsAndRemovesTargets) {
-    const auto anna = person();
-    auto client = as(anna);
-    const auto id = opened(client)["id"].asString();
-    auto position =
-        done(client, set_targets,
-             {{"future_id", id}, {"take_profit", "51000"}, {"stop_loss", "49000"}})["position"];
-    EXPECT_EQ(position["take_profit"], "51000");
-    EXPECT_EQ(position["stop_loss"], "49000");
-    position = done(client, set_targets, {{"future_id", id}, {"take_profit", ""}})["position"];
-    EXPECT_EQ(position["take_profit"], Json::Value{});
-    EXPECT_EQ(position["stop_loss"], Json::Value{});
-    const auto set = [&](const Fields& change) {
-        Fields fields{{"future_id", id}};
-        for (const auto& [name, value] : change) fields[name] = value;
-        return send(client, set_targets, fields);
-    };
-    expect_error(set({{"take_profit", "49999.9"}}), 400, "target_side", "take_profit");
-    expect_error(set({{"stop_loss", "50000"}}), 400, "target_side", "stop_loss");
-    expect_error(set({{"stop_loss", "49000.05"}}), 400, "off_tick", "stop_loss");
-    expect_error(set({{"stop_loss", "no"}}), 400, "invalid_amount", "stop_loss");
-    expect_error(set({{"limit", "1"}}), 400, "unknown_parameter", "limit");
-    test::mark(*world, pair, "50000", std::chrono::hours{2});
-    expect_error(set({{"stop_loss", "49000"}}), 409, "stale_price");
-    test::mark(*world, pair, "50000");
-    const auto shorted = opened(client, {{"delegate_type", "SELL_EMPTY"}})["id"].asString();
-    expect_error(set({{"future_id", shorted}, {"take_profit", "51000"}}), 400, "target_side",
-                 "take_profit");
-    done(client, close_position, closing(id));
-    expect_error(set({{"stop_loss", "49000"}}), 409, "position_not_open", "future_id");
-}
-
 TEST_F(FuturesCalls, KeepsStrangersOut) {
     const auto anna = person(), berta = person();
     auto owner = as(anna), stranger = as(berta);
     const auto id = opened(owner)["id"].asString();
     expect_error(send(stranger, close_position, closing(id)), 404, "not_found", "future_id");
-    expect_error(send(stranger, set_targets, {{"future_id", id}, {"stop_loss", "49000"}}), 404,
+    expect_error(send(stranger, set_targets, targeting(id, {{"stop_loss", "49000"}})), 404,
                  "not_found", "future_id");
     expect_error(send(stranger, add_margin,
                       {{"future_id", id},

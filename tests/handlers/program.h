@@ -7,6 +7,7 @@
 
 #include "account/api_keys.h"
 #include "crypto/crypto.h"
+#include "json/write.h"
 #include "support/builders.h"
 
 namespace cambio {
@@ -31,9 +32,7 @@ class Program {
     test::Answer post(const std::string& path, const Fields& fields) {
         Json::Value body{Json::objectValue};
         for (const auto& [name, value] : fields) body[name] = value;
-        Json::StreamWriterBuilder builder;
-        builder["indentation"] = "";
-        return send("POST", path, {}, Json::writeString(builder, body));
+        return send("POST", path, {}, json::compact(body));
     }
     test::Answer send(const std::string& method, const std::string& path, const std::string& query,
                       const std::string& body) {
@@ -54,6 +53,7 @@ class Program {
                             {"HTTP_X_CAMBIO_SIGNATURE", signature}},
                            body);
     }
+    void address(const std::string& ip) { client_.address(ip); }
     /// Milliseconds since 1970, by the program's own clock.
     std::string time() const {
         const auto now = std::chrono::system_clock::now().time_since_epoch() + clock_error;

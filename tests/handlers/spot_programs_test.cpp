@@ -220,6 +220,98 @@ TEST_F(SpotPrograms, AreSlowedDownEachForItself) {
     EXPECT_EQ(orders_of(anna), 3);
 }
 
+TEST_F(SpotPrograms, OfOneAddressAreSlowedDownEachForItself) {
+    const Person anna = person();
+    world->config().set("RATE_LIMIT_FACTOR", "1");
+    HandlerProcess strict = world->handler("spot");
+    world->config().set("RATE_LIMIT_FACTOR", "1000");
+    Program bot{*world, anna, trades(), strict};
+    Program another{*world, anna, trades(), strict};
+    constexpr int enough = 2000;
+    const auto slow_down = [](Program& program) {
+        int status = 200;
+        for (int i = 0; i < enough && status != 429; ++i) status = program.get(open_orders).status;
+        return status;
+    };
+    EXPECT_EQ(slow_down(bot), 429);
+    EXPECT_EQ(another.get(open_orders).status, 200);
+    Program forger{*world, anna, trades(), strict};
+    forger.key.secret += '.';
+    EXPECT_EQ(forger.get(open_orders).status, 401);
+    EXPECT_EQ(slow_down(forger), 429) << "nobody may try as often as that";
+}
+
+/// Each has a good key and signs with it, so nobody beside it pays for what is wrong with it.
+TEST_F(SpotPrograms, OfOneAddressAreNotLockedOutByOneThatIsRefused) {
+    const Person anna = person(), cold = person();
+    world->config().set("RATE_LIMIT_FACTOR", "1");
+    HandlerProcess strict = world->handler("spot");
+    world->config().set("RATE_LIMIT_FACTOR", "1000");
+    Program neighbour{*world, anna, trades(), strict};
+    Program slow{*world, anna, trades(), strict};
+    slow.clock_error = -1h;
+    Program away{*world, anna, {true, {}, {*token::Network::parse("203.0.113.0/24")}, {}}, strict};
+    Program late{*world, anna, {true, {}, {}, pg::now() - 1s}, strict};
+    Program frozen{*world, cold, trades(), strict};
+    world->superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {cold.id});
+    const auto expect_all_refused = [&](Program& program, int status, const std::string& code) {
+        // More than those of a second that are not looked at any more where they are forged.
+        for (int i = 0; i < 200 && !HasFailure(); ++i)
+            expect_error(program.get(open_orders), status, code);
+        const auto beside = neighbour.get(open_orders);
+        EXPECT_EQ(beside.status, 200) << code << ": " << beside.body;
+    };
+    expect_all_refused(slow, 401, "api_key_time");
+    expect_all_refused(away, 403, "api_key_network");
+    expect_all_refused(late, 401, "api_key_expired");
+    expect_all_refused(frozen, 403, "frozen_account");
+}
+
+/// As with the calls of Binance's clients, and together with them.
+TEST_F(SpotPrograms, CountForTheirAddressWhereTheyProveNoKey) {
+    const Person anna = person();
+    world->config().set("RATE_LIMIT_FACTOR", "1");
+    HandlerProcess strict = world->handler("spot"), binance = world->handler("binance"),
+                   account = world->handler("account");
+    world->config().set("RATE_LIMIT_FACTOR", "1000");
+    const std::string address = "192.0.2.11";
+    Program good{*world, anna, trades(), strict}, slow{*world, anna, trades(), strict},
+        forger{*world, anna, trades(), strict}, stranger{*world, anna, trades(), strict},
+        curious{*world, anna, trades(), account};
+    slow.clock_error = -1h;
+    forger.key.secret += '.';
+    stranger.key.public_id = crypto::random_name(64);
+    for (auto* bot : {&good, &slow, &forger, &stranger, &curious}) bot->address(address);
+    auto anybody = binance.client();
+    anybody.address(address);
+    const auto used = [&](const char* call) {
+        return std::stoi(anybody.get(call).header("x-mbx-used-weight-1m"));
+    };
+    const char* ping = "/binance/api/v3/ping";
+    int before = 0, after = 0;
+    do {  // once more where a minute has ended meanwhile
+        before = used(ping);
+        for (auto* bot : {&slow, &slow, &slow, &forger, &stranger}) {
+            EXPECT_EQ(bot->get(open_orders).status, 401);
+            EXPECT_EQ(good.get(open_orders).status, 200);
+        }
+        expect_error(curious.get("/api/v3/profile"), 403, "api_key_scope");
+        after = used(ping);
+    } while (after < before && !HasFailure());
+    EXPECT_EQ(after - before, 7);
+
+    // Where the address has used up its weight, what is wrong is not told any more.
+    Answer refused;
+    test::wait_until("the weight to be used up", [&] {
+        for (int call = 0; call < 100; ++call) anybody.get("/binance/api/v3/ticker/24hr");
+        refused = slow.get(open_orders);
+        return refused.status == 429;
+    });
+    expect_error(refused, 429, "rate_limited");
+    EXPECT_GE(std::stoi(refused.header("retry-after")), 1);
+    EXPECT_EQ(good.get(open_orders).status, 200);
+}
+
 }  // namespace
 
 }  // namespace cambio

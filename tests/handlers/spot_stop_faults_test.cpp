@@ -132,9 +132,10 @@ class SpotStopLook : public SpotStops {
 
     void SetUp() override {
         SpotStops::SetUp();
-        other.reset(new HandlerProcess{world->handler("spot")});
+        // Before it starts: what comes later it hears half a second later.
         world->quote(pair(), "100");
         books("99");
+        other.reset(new HandlerProcess{world->handler("spot")});
     }
     void TearDown() override {
         other.reset();

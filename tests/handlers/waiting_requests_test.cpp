@@ -235,6 +235,39 @@ TEST_F(WaitingRequests, AConversionSentTwiceAtOnceIsOne) {
     EXPECT_EQ(one.json()["conversion"], other.json()["conversion"]);
 }
 
+/// Whoever has seen the next price would take it back by another under its key.
+TEST_F(WaitingRequests, AConversionKeepsItsKey) {
+    const Person anna = person();
+    auto answer = sent(anna, convert({{"total", "900"}, {"client_id", "kept"}}));
+    auto own = as(anna);
+    const Fields at_limit = convert({{"market_type", "LIMIT"},
+                                     {"order_per_unit", "50"},
+                                     {"total", "900"},
+                                     {"client_id", "kept"}});
+    expect_error(place(own, at_limit), 409, "client_id_reused", "client_id");
+    expect_error(place(own, convert({{"total", "10"}, {"client_id", "kept"}})), 409,
+                 "client_id_reused", "client_id");
+    EXPECT_EQ(anna.held("USDT"), dec("900"));
+    test::expect_books_balance(*world);
+    expect_converted(answer, "89", "91");
+    EXPECT_EQ(anna.balance("USDT"), dec("9100"));
+    expect_error(place(own, at_limit), 409, "client_id_reused", "client_id");
+    EXPECT_EQ(number("select count(*) as n from conversions where client_id = $1", {anna.id}), 1);
+    test::expect_books_balance(*world);
+}
+
+TEST_F(WaitingRequests, AnOrderKeepsItsKey) {
+    const Person anna = person();
+    auto answer = sent(anna, buy("900", {{"client_id", "kept"}}));
+    auto own = as(anna);
+    // Less than an order has to be.
+    expect_error(place(own, buy("0.01", {{"client_id", "kept"}})), 409, "client_id_reused",
+                 "client_id");
+    book("89", "91");
+    expect_filled(answer);
+    test::expect_books_balance(*world);
+}
+
 TEST_F(WaitingRequests, AConversionThatWasKilledHasItsMoneyBack) {
     const Person anna = person();
     const Fields fields = convert({{"total", "900"}, {"client_id", "killed"}});
@@ -297,6 +330,42 @@ TEST_F(WaitingRequests, AnOpeningSentTwiceAtOnceIsOne) {
     const Answer one = first.get(), other = second.get();
     ASSERT_EQ(one.status, 200) << one.body;
     EXPECT_EQ(one.json()["position"]["id"], other.json()["position"]["id"]);
+}
+
+TEST_F(WaitingRequests, AnOpeningKeepsItsKey) {
+    const Person anna = speculator();
+    auto answer = opened(anna, opening({{"client_id", "kept"}}));
+    auto client = as(anna, *others["futures"]);
+    expect_error(
+        send(client, "/api/v2/buy-more", opening({{"margin", "20"}, {"client_id", "kept"}})), 409,
+        "client_id_reused", "client_id");
+    const Answer got = answered(answer, [] { test::mark(*world, "LOOKUSDT", "51000"); });
+    EXPECT_EQ(got.status, 200) << got.body;
+    test::expect_books_balance(*world);
+}
+
+/// A second closing under its key, of another position whose price comes sooner.
+TEST_F(WaitingRequests, AClosingKeepsItsKey) {
+    const Person anna = speculator();
+    test::make_contract(*world, "SOON");
+    test::mark(*world, "SOONUSDT", "50000");
+    const auto dear = test::open(*world, anna, {.pair = "LOOKUSDT", .margin = "400"});
+    const auto cheap = test::open(*world, anna, {.pair = "SOONUSDT", .margin = "50"});
+    const auto closing = [](PositionId id) {
+        return Fields{{"future_id", std::to_string(id.value)},
+                      {"client_id", "kept"},
+                      {"transaction_password", World::transaction_password}};
+    };
+    auto first = sent_to_futures(anna, "/api/v3/futures/close", closing(dear));
+    EXPECT_EQ(first.wait_for(std::chrono::milliseconds{500}), std::future_status::timeout);
+    auto second = sent_to_futures(anna, "/api/v3/futures/close", closing(cheap));
+    EXPECT_EQ(second.wait_for(std::chrono::milliseconds{500}), std::future_status::timeout);
+    test::mark(*world, "SOONUSDT", "50000");
+    EXPECT_EQ(second.wait_for(std::chrono::milliseconds{500}), std::future_status::timeout);
+    const Answer closed = answered(first, [] { test::mark(*world, "LOOKUSDT", "49000"); });
+    EXPECT_EQ(closed.message(), "closeRequest") << closed.body;
+    const Answer refused = answered(second, [] { test::mark(*world, "SOONUSDT", "50000"); });
+    EXPECT_EQ(refused.message(), "client_id_reused") << refused.body;
 }
 
 TEST_F(WaitingRequests, AnOpeningThatWasKilledHasItsMoneyBack) {

@@ -106,6 +106,27 @@ TEST_F(RealizedGains, WhatCameInOtherwiseIsSoldLastAndHasNoCost) {
     }
 }
 
+TEST_F(RealizedGains, TheSumsOfEachCoinComeWithoutItsSales) {
+    const auto anna = person().with("USDT", "1000").with("ETH", "1");
+    buy_at(anna, "50000");
+    sell_at(anna, "60000", "0.001");
+    sell_at(anna, "70000", "0.0005");
+    set_price("ETHUSDT", "3000");
+    convert(anna, "ETHUSDT", "SELL", {{"number_of_order", "1"}});
+    const auto all = got(anna, gains, asked("AVERAGE"));
+    const auto sums = got(anna, gains, asked("AVERAGE", {{"sums_only", "true"}}));
+    EXPECT_EQ(all["gains"].size(), 3u);
+    EXPECT_TRUE(sums["gains"].empty());
+    for (const char* name : {"coins", "proceeds", "cost", "gain", "proceeds_without_cost"})
+        EXPECT_EQ(sums[name], all[name]) << name;
+    ASSERT_EQ(sums["coins"].size(), 2u);
+    EXPECT_EQ(sums["coins"][0]["coin"].asString(), "BTC");
+    EXPECT_EQ(sums["coins"][0]["gain"], sums["gain"]);
+    EXPECT_EQ(sums["coins"][1]["coin"].asString(), "ETH");
+    EXPECT_TRUE(sums["coins"][1]["gain"].isNull()) << "it came in otherwise";
+    EXPECT_EQ(ask(anna, gains, asked("AVERAGE", {{"sums_only", "some"}})).status, 400);
+}
+
 TEST_F(RealizedGains, AFileHasALineForEachAndOnlyThePeriod) {
     const auto anna = person().with("USDT", "1000");
     buy_at(anna, "50000");

@@ -307,14 +307,17 @@ TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
         tx.commit();
         return id;
     };
-    const auto final = ask_for("30"), taken_back = ask_for("11");
+    const auto final = ask_for("30"), taken_back = ask_for("11"), failed = ask_for("13");
     ask_for("12");
     {
         pg::Transaction tx{world->superuser()};
-        auto withdrawal = *withdrawals::lock(tx, final);
-        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::signed_})
+        auto withdrawal = *withdrawals::lock(tx, final), refused = *withdrawals::lock(tx, failed);
+        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::signed_}) {
             withdrawals::step(tx, withdrawal, stage);
+            withdrawals::step(tx, refused, stage);
+        }
         withdrawals::settle(tx, withdrawal, "ab");
+        withdrawals::fail(tx, refused, "cd");  // one USDT of a fee
         auto back = *withdrawals::lock(tx, taken_back);
         withdrawals::stop(tx, back, withdrawals::Stage::cancelled, "");
         tx.commit();
@@ -322,9 +325,9 @@ TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
     const auto coin = got(anna, single_coin, {{"name", "USDT"}, {"per_page", "200"}});
     EXPECT_THAT(kinds(coin), UnorderedElementsAre("demo", "transfer", "transfer", "earn", "reward",
                                                   "fee_refund", "referral", "earn", "deposit",
-                                                  "reversal", "withdraw", "withdraw"));
+                                                  "reversal", "withdraw", "withdraw", "withdraw"));
     EXPECT_EQ(listed(coin), there(coin));
-    EXPECT_EQ(there(coin), dec("793.7"));
+    EXPECT_EQ(there(coin), dec("792.7"));
     int pending = 0;
     for (const auto& movement : coin["all"]) {
         if (!movement["pending"].asBool()) continue;

@@ -6,9 +6,9 @@
 #include <botan/ed25519.h>
 #include <botan/pubkey.h>
 #include <botan/rsa.h>
-#include <json/writer.h>
 
 #include "crypto/crypto.h"
+#include "json/write.h"
 
 namespace cambio::test {
 
@@ -50,12 +50,6 @@ std::string number(int value) {
 }
 std::string map(std::uint64_t size) {
     return head(5, size);
-}
-
-std::string json(const Json::Value& value) {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    return Json::writeString(compact, value);
 }
 
 std::unique_ptr<Botan::Private_Key> make_key(CoseAlgorithm algorithm,
@@ -127,7 +121,7 @@ std::string Authenticator::client_data(const char* type, const Json::Value& opti
     data["challenge"] = options["challenge"];
     data["origin"] = origin;
     data["crossOrigin"] = cross_origin;
-    return json(data);
+    return json::compact(data);
 }
 
 std::string Authenticator::create(const Json::Value& options) {
@@ -141,7 +135,7 @@ std::string Authenticator::create(const Json::Value& options) {
     auto& response = credential["response"];
     response["clientDataJSON"] = crypto::base64url(client_data("webauthn.create", options));
     response["attestationObject"] = crypto::base64url(object);
-    return json(credential);
+    return json::compact(credential);
 }
 
 std::string Authenticator::get(const Json::Value& options) {
@@ -156,7 +150,7 @@ std::string Authenticator::get(const Json::Value& options) {
     response["authenticatorData"] = crypto::base64url(data);
     response["signature"] = crypto::base64url(key_->sign(data + crypto::sha256(said)));
     response["userHandle"] = user_handle_;
-    return json(credential);
+    return json::compact(credential);
 }
 
 }  // namespace cambio::test

@@ -1,7 +1,6 @@
 #include "support/fastcgi_client.h"
 
 #include <json/reader.h>
-#include <json/writer.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -16,6 +15,8 @@
 #include <memory>
 #include <mutex>
 #include <set>
+
+#include "json/write.h"
 
 namespace cambio::test {
 
@@ -123,9 +124,7 @@ class Recorder {
         line["type"] = answer.header("content-type");
         // A picture is no text.
         line["body"] = line["type"].asString().starts_with("image/") ? "" : answer.body;
-        Json::StreamWriterBuilder builder;
-        builder["indentation"] = "";
-        file_ << Json::writeString(builder, line) << std::endl;
+        file_ << json::compact(line) << std::endl;
     }
 
   private:
@@ -233,9 +232,7 @@ Answer FastCgiClient::get(const std::string& path, const Params& query) {
 }
 
 Answer FastCgiClient::post_value(const std::string& path, const Json::Value& body) {
-    Json::StreamWriterBuilder builder;
-    builder["indentation"] = "";
-    return post(path, "application/json", Json::writeString(builder, body));
+    return post(path, "application/json", json::compact(body));
 }
 
 Answer FastCgiClient::post_json(const std::string& path, const Params& fields) {

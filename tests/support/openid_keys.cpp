@@ -3,18 +3,16 @@
 #include <botan/auto_rng.h>
 #include <botan/pubkey.h>
 #include <botan/rsa.h>
-#include <json/writer.h>
 
 #include "crypto/crypto.h"
+#include "json/write.h"
 
 namespace cambio::test {
 
 namespace {
 
 std::string encoded(const Json::Value& value) {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    return crypto::base64url(Json::writeString(compact, value));
+    return crypto::base64url(json::compact(value));
 }
 
 std::string encoded(const Botan::BigInt& number) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "crypto/sealed.h"
+#include "support/push_browser.h"
 
 namespace cambio::test {
 
@@ -42,6 +43,8 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
     const std::string photos = random_key(32);
     folder_.write("token.key.pub", base64(token_.substr(32)) + "\n");
     folder_.write("kyc.key.pub", base64(crypto::public_key_of(photos)) + "\n");
+    const std::string pushes = new_vapid_key();
+    folder_.write("web_push.key.pub", base64(pushes.substr(32)) + "\n");
     std::filesystem::create_directory(outbox());
     // Unless a test is about the house's own limits, it trades as long as prices are shown,
     // at the provider's prices and at once.
@@ -61,6 +64,7 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
         {"HASH_KEY_FILE", folder_.write("hash.key", base64(hash_) + "\n")},
         {"FASTCGI_SECRET_FILE", folder_.write("fastcgi.secret", secret_ + "\n")},
         {"KYC_KEY_FILE", folder_.write("kyc.key", base64(photos) + "\n")},
+        {"WEB_PUSH_KEY_FILE", folder_.write("web_push.key", base64(pushes) + "\n")},
         {"DEMO", "yes"},
         {"DEMO_AMOUNT", "10000"},
         {"PRICE_PROTECTION", "0.02"},

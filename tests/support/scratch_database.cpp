@@ -32,8 +32,8 @@ constexpr const char* make_roles = R"sql(
             create role cambio_ledger nologin role cambio_owner;
         end if;
         foreach name in array array['audit', 'auth', 'convert', 'deposits', 'earn', 'fees', 'funds',
-                                    'futures', 'market', 'operator', 'positions', 'rewards', 'spot',
-                                    'wallet', 'withdrawals'] loop
+                                    'futures', 'market', 'operator', 'positions', 'push', 'rewards',
+                                    'spot', 'wallet', 'withdrawals'] loop
             name := 'cambio_' || name;
             if to_regrole(name) is null then
                 execute format('create role %I login in role cambio_app', name);

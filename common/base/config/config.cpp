@@ -172,6 +172,34 @@ void read_messages(Config& config, Reader& reader) {
                      "or SMS_URL is empty");
 }
 
+/// A host name, or "*." and one.
+bool is_service(std::string_view text) {
+    if (text.starts_with("*.")) text.remove_prefix(2);
+    return text.find('.') != std::string_view::npos && text.front() != '.' &&
+           std::ranges::all_of(text, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+           });
+}
+
+void read_web_push(Config& config, Reader& reader) {
+    config.web_push_key_file = reader.text("WEB_PUSH_KEY_FILE");
+    config.web_push_services = reader.list("WEB_PUSH_SERVICES");
+    if (config.web_push_services.empty())
+        config.web_push_services = {"fcm.googleapis.com", "updates.push.services.mozilla.com",
+                                    "*.push.services.mozilla.com", "web.push.apple.com",
+                                    "*.notify.windows.com"};
+    if (config.web_push_services == std::vector<std::string>{"none"})
+        config.web_push_services.clear();
+    for (const auto& service : config.web_push_services) {
+        const bool of_a_test = service.starts_with("http://") && on_this_machine(service) &&
+                               service.find('/', 7) == std::string::npos;
+        if (!of_a_test && !is_service(service))
+            Reader::fail("WEB_PUSH_SERVICES",
+                         "must be host names, such as push.example.com or *.push.example.com, or "
+                         "none");
+    }
+}
+
 void read_content(Config& config, Reader& reader) {
     const auto web = [&reader](const char* key) {
         return reader.starting(key, reader.text(key), {"http://", "https://"});
@@ -321,6 +349,7 @@ Config Config::parse(std::string_view text) {
     Reader reader{std::move(values)};
     read_services(config, reader);
     read_messages(config, reader);
+    read_web_push(config, reader);
     read_content(config, reader);
     read_sign_in(config, reader);
     read_program(config, reader);

@@ -31,6 +31,10 @@ struct Config {
     std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM
     std::string sms_url, sms_token;                             ///< SMS_URL, SMS_TOKEN
+    /// WEB_PUSH_KEY_FILE: a key on P-256, 97 bytes base64; empty: no push messages
+    std::string web_push_key_file;
+    /// WEB_PUSH_SERVICES: whose addresses browsers may give; none: no push messages
+    std::vector<std::string> web_push_services;
     std::string live_chat_url;   ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
     std::string help_url;        ///< HELP_URL: where Help leads outside; empty: /contactus
     std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64

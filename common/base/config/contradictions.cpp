@@ -70,6 +70,10 @@ void refuse_contradictions(const Config& config) {
     if (!config.house_last_look && config.public_url.starts_with("https://"))
         fail("HOUSE_LAST_LOOK=no", "the https of PUBLIC_URL",
              "whoever sees prices earlier would trade against the house at its old ones");
+    for (const auto& service : config.web_push_services)
+        if (service.starts_with("http://") && config.public_url.starts_with("https://"))
+            fail("WEB_PUSH_SERVICES=" + service, "the https of PUBLIC_URL",
+                 "strangers would have this machine called");
     if (config.smtp_url.empty() && elsewhere(config.public_url))
         fail("PUBLIC_URL", "an empty SMTP_URL",
              "codes for people elsewhere would only end up in a folder on this machine");

@@ -1,8 +1,7 @@
 #include "ledger/active_client.h"
 
-#include <json/writer.h>
-
 #include "error/error.h"
+#include "json/write.h"
 
 namespace cambio::ledger {
 
@@ -69,10 +68,7 @@ void announce_balances(pg::Connection& connection, Push& push, const ActiveClien
         data["name"] = row.str("code");
         data["wallet_balance"] = row.decimal("available").str();
         data["freeze_balance"] = row.decimal("held").str();
-        Json::StreamWriterBuilder compact;
-        compact["indentation"] = "";
-        push.publish("client." + owner.unique_id, "client", Json::writeString(compact, data),
-                     R"("type":"balance")");
+        push.tell(owner.unique_id, ClientEvent::balance, json::compact(data));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "ledger/waiting.h"
 
+#include "error/error.h"
 #include "log/log.h"
 
 namespace cambio::ledger {
@@ -44,8 +45,19 @@ constexpr const char* give_back = R"sql(
 )sql";
 
 constexpr const char* add_hold = R"sql(
-    insert into waiting_holds (kind, id, reference, client_id, asset_id, amount, owner)
-    values ($1, $2, $2, $3, $4, $5, $6)
+    insert into waiting_holds (kind, id, reference, client_id, asset_id, amount, owner, client_key,
+                               content_hash)
+    values ($1, $2, $2, $3, $4, $5, $6, nullif($7, ''), case when $7 <> '' then $8::bigint end)
+)sql";
+
+constexpr const char* take_key = R"sql(
+    select pg_advisory_xact_lock(
+        hashtextextended('waiting:' || $1::int || ':' || $2::bigint || ':' || $3::text, 0))
+)sql";
+
+constexpr const char* find_key = R"sql(
+    select content_hash from waiting_holds
+    where kind = $1 and client_id = $2 and client_key = $3 and ended_at is null
 )sql";
 
 constexpr const char* end_hold = R"sql(
@@ -101,9 +113,23 @@ std::int32_t WaitingHolds::owner() {
 }
 
 void WaitingHolds::add(pg::Transaction& tx, std::int32_t owner, std::int64_t id, ClientId client,
-                       AssetId asset, Decimal amount) const {
+                       AssetId asset, Decimal amount, const RequestKey& key) const {
     tx.change(1, add_hold,
-              {static_cast<int>(hold_), id, client, asset, amount, std::int64_t{owner}});
+              {static_cast<int>(hold_), id, client, asset, amount, std::int64_t{owner}, key.name,
+               key.content_hash});
+}
+
+void WaitingHolds::lock_key(pg::Transaction& tx, ClientId client, const RequestKey& key) const {
+    if (key.name.empty()) return;
+    tx.run(take_key, {static_cast<int>(hold_), client, key.name});
+}
+
+bool WaitingHolds::waits(pg::Transaction& tx, ClientId client, const RequestKey& key) const {
+    if (key.name.empty()) return false;
+    const auto found = tx.maybe(find_key, {static_cast<int>(hold_), client, key.name});
+    if (found && found->integer("content_hash") != key.content_hash)
+        throw Error{Code::client_id_reused, "client_id"};
+    return found.has_value();
 }
 
 std::optional<Decimal> WaitingHolds::end(pg::Transaction& tx, std::int64_t id) {

@@ -25,6 +25,12 @@ void release_orphans(pg::Connection& connection, Kind hold);
 /// Gives these back, where they have not ended.
 void release_waiting(pg::Connection& connection, Kind hold, const std::vector<std::int64_t>& ids);
 
+/// The idempotency key of a request, and of what it asks.
+struct RequestKey {
+    std::string name;  ///< empty: none
+    std::int64_t content_hash = 0;
+};
+
 /// The owner of a program's holds of one kind. The program moves the money itself, in transactions
 /// of any connection: into the held twin with add(), back with end().
 class WaitingHolds {
@@ -36,7 +42,14 @@ class WaitingHolds {
     std::int32_t owner();
     /// Notes what `owner` holds for the request to come under this number. Throws pg::Failure.
     void add(pg::Transaction& tx, std::int32_t owner, std::int64_t id, ClientId client,
-             AssetId asset, Decimal amount) const;
+             AssetId asset, Decimal amount, const RequestKey& key = {}) const;
+    /// Until the transaction ends, nobody else comes to wait or takes effect under this key: before
+    /// whoever uses it looks where it was used. It locks accounts later.
+    void lock_key(pg::Transaction& tx, ClientId client, const RequestKey& key) const;
+    /// Whether the same waits under this key, in whichever process. Throws Error client_id_reused
+    /// where something else does: it keeps its key, or its client could take it back by another
+    /// request.
+    bool waits(pg::Transaction& tx, ClientId client, const RequestKey& key) const;
     /// Its turn has come: what is held, and is to be given back. Nothing: it was given back before,
     /// with its owner's connection.
     std::optional<Decimal> end(pg::Transaction& tx, std::int64_t id);

@@ -19,6 +19,10 @@ constexpr const char* forget_others = R"sql(
 )sql";
 
 constexpr const char* forget_all = "delete from device_marks where client_id = $1";
+// Whoever comes back without a mark is news again.
+constexpr const char* forget_told = R"sql(
+    update known_devices set told_at = null where client_id = $1 and told_at is not null
+)sql";
 
 }  // namespace
 
@@ -32,10 +36,12 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own) {
 
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
     tx.run(forget_others, {client, own});
+    tx.run(forget_told, {client});
 }
 
 void forget_browsers(pg::Transaction& tx, ClientId client) {
     tx.run(forget_all, {client});
+    tx.run(forget_told, {client});
 }
 
 }  // namespace cambio::account

@@ -5,6 +5,7 @@
 
 #include "crypto/crypto.h"
 #include "error/error.h"
+#include "text/letters.h"
 #include "token/codes.h"
 #include "token/one_time.h"
 
@@ -43,14 +44,6 @@ constexpr const char* update_password = R"sql(
     update clients set password_hash = $2, password_changed_at = now() where id = $1
 )sql";
 
-std::string lower(std::string_view text) {
-    std::string result{text};
-    std::ranges::transform(result, result.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return result;
-}
-
 /// Of UTF-8, where every byte but those that continue a character begins one.
 std::size_t characters(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(
@@ -74,7 +67,7 @@ bool listed(std::string_view list, std::string_view text) {
 
 bool common_password(std::string_view password) {
     const std::string_view list{cambio_common_passwords, cambio_common_passwords_end};
-    return listed(list, lower(password));
+    return listed(list, text::lower(password));
 }
 
 void expect_good_password(std::string_view password, std::size_t shortest, const char* field) {
@@ -84,7 +77,7 @@ void expect_good_password(std::string_view password, std::size_t shortest, const
 }
 
 void expect_no_address(std::string_view password, std::string_view email, const char* field) {
-    const auto text = lower(password), address = lower(email);
+    const auto text = text::lower(password), address = text::lower(email);
     if (text == address || text == address.substr(0, address.find('@')))
         throw Error{Code::password_is_address, field};
 }

@@ -92,6 +92,23 @@ void keep_to_network(Request& request) {
         throw Error{Code::invalid_parameter, "signature"};
 }
 
+/// A wrong signature costs its address a place among those of a second, after which nobody looks at
+/// more of them from there. It costs the key nothing: whoever knows its name alone cannot use it
+/// up.
+token::Session verify_signature(Request& request, const std::string& signature) {
+    const auto text = signed_text(request);
+    auto& services = request.services();
+    if (services.limits.many_forged(request.client_ip))
+        throw Error{Code::rate_limited, "forged"}.with("retry_after", "1");
+    try {
+        return services.api_keys.verify(services.pool, request.api_key, request.client_ip, text,
+                                        signature);
+    } catch (const Error& error) {
+        services.limits.count_if_forged(request.client_ip, error);
+        throw;
+    }
+}
+
 token::Session verify(Request& request) {
     if (logged_on(request)) return verify_logon(request);
     if (request.api_key.size() != token::api_key_length ||
@@ -99,9 +116,7 @@ token::Session verify(Request& request) {
         throw Error{Code::invalid_parameter, "X-MBX-APIKEY"};
     const auto signature = request.params.required<std::string>("signature", longest_signature);
     check_time(request);
-    auto& services = request.services();
-    auto session = services.api_keys.verify(services.pool, request.api_key, request.client_ip,
-                                            signed_text(request), signature);
+    auto session = verify_signature(request, signature);
     keep_to_network(request);
     return session;
 }
@@ -160,8 +175,8 @@ token::Session caller(Request& request, int weight, int orders) {
     token::Session session;
     try {
         session = verify(request);
-    } catch (const Error&) {
-        weigh(request, weight);
+    } catch (const Error& error) {
+        if (error.code() != Code::rate_limited) weigh(request, weight);
         throw;
     }
     charge(request, session.key->id, weight, orders);

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <set>
 
-#include "fcgi/limits.h"
 #include "json/parse.h"
+#include "markets/trades.h"
 
 namespace cambio::binance {
 
@@ -16,7 +16,6 @@ namespace {
 
 using fcgi::Reply, fcgi::Request;
 
-constexpr std::int64_t minute = 60;
 /// How nginx calls who comes over a unix socket.
 constexpr std::string_view here = "unix:";
 constexpr auto kept_for = std::chrono::seconds{1};
@@ -59,22 +58,20 @@ std::vector<std::string> listed(const std::string& text) {
 void weigh(Request& request, std::int64_t weight) {
     // The gateway of the streams asks for all who listen, over a socket that is closed to others.
     if (request.client_ip == here) return;
-    const auto now = std::chrono::duration_cast<std::chrono::seconds>(
-                         std::chrono::system_clock::now().time_since_epoch())
-                         .count();
-    const std::string key =
-        "limit:weight:" + fcgi::network_of(request.client_ip) + ':' + std::to_string(now / minute);
-    auto& redis = request.redis();
-    const auto counted = redis.command({"INCRBY", key, std::to_string(weight)});
-    if (!counted) return;
-    if (*counted == std::to_string(weight)) redis.command({"EXPIRE", key, std::to_string(minute)});
-    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT", *counted);
-    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT-1M", *counted);
-    const auto most = weight_per_minute * request.config().rate_limit_factor;
-    if (std::stoll(*counted) <= most) return;
+    auto& weights = request.services().weights;
+    const auto use = weights.charge_or_ban(request.client_ip, weight);
+    const auto wait = std::to_string(use.wait.count());
+    if (use.banned()) {
+        throw Error{Code::rate_limited, "banned"}
+            .with("retry_after", wait)
+            .with("until", std::to_string(markets::to_milliseconds(use.banned_until)));
+    }
+    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT", std::to_string(use.weight));
+    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT-1M", std::to_string(use.weight));
+    if (use.wait.count() == 0) return;
     throw Error{Code::rate_limited}
-        .with("retry_after", std::to_string(minute - now % minute))
-        .with("limit", std::to_string(most))
+        .with("retry_after", wait)
+        .with("limit", std::to_string(weights.most()))
         .with("interval", "1 MINUTE");
 }
 

@@ -15,11 +15,9 @@
 /// What the calls of Binance's clients have in common.
 namespace cambio::binance {
 
-/// Request weight that an address may use in a minute.
-constexpr std::int64_t weight_per_minute = 6000;
-
 /// Counts what a call weighs for its address and notes it in the reply's headers. Throws
-/// rate_limited, with the seconds to wait.
+/// rate_limited, with the seconds to wait, and for a banned address of the field "banned", with the
+/// time when that ends.
 void weigh(fcgi::Request& request, std::int64_t weight);
 
 /// A reply with the headers that the request has gathered.

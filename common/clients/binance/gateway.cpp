@@ -1,11 +1,10 @@
 #include "binance/gateway.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <charconv>
 
 #include "json/parse.h"
+#include "json/write.h"
 
 namespace cambio::binance {
 
@@ -37,6 +36,7 @@ constexpr GatewayCall gateway_calls[] = {
     {"order.status", "GET", "/binance/api/v3/order", true},
     {"order.cancel", "DELETE", "/binance/api/v3/order", true},
     {"order.cancelReplace", "POST", "/binance/api/v3/order/cancelReplace", true},
+    {"order.amend.keepPriority", "PUT", "/binance/api/v3/order/amend/keepPriority", true},
     {"openOrders.status", "GET", "/binance/api/v3/openOrders", true},
     {"openOrders.cancelAll", "DELETE", "/binance/api/v3/openOrders", true},
     {"orderList.place", "POST", "/binance/api/v3/order/oco", true},
@@ -62,12 +62,6 @@ constexpr std::pair<std::string_view, GatewayAct> gateway_acts[] = {
     {"session.subscriptions", GatewayAct::subscriptions},
 };
 
-std::string as_json(const Json::Value& value) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, value);
-}
-
 bool legal_request_id(const Json::Value& id) {
     if (id.isNull() || id.isInt64()) return true;
     return id.isString() && id.asString().size() <= longest_request_id;
@@ -80,9 +74,9 @@ std::string body_of(const Json::Value& params, std::string_view text) {
     for (const auto& name : params.getMemberNames()) {
         const auto& value = params[name];
         body += body.empty() ? '{' : ',';
-        body += as_json(name) + ':';
+        body += json::compact(name) + ':';
         if (value.isArray() || value.isObject()) {
-            body += as_json(as_json(value));
+            body += json::compact(json::compact(value));
         } else {
             const auto from = static_cast<std::size_t>(value.getOffsetStart());
             body += text.substr(from, static_cast<std::size_t>(value.getOffsetLimit()) - from);
@@ -105,7 +99,7 @@ Json::Value limit_of(const char* type, const char* interval, int number, std::in
 }
 
 std::string head_of(const Json::Value& id, int status) {
-    return "{\"id\":" + as_json(id) + ",\"status\":" + std::to_string(status);
+    return "{\"id\":" + json::compact(id) + ",\"status\":" + std::to_string(status);
 }
 
 /// What the body says, and in case of too many requests when the next one may come.
@@ -125,7 +119,7 @@ std::string error_of(const CallReply& reply, std::int64_t now) {
         (*error)["data"]["serverTime"] = Json::Int64{now};
         (*error)["data"]["retryAfter"] = Json::Int64{now + seconds * 1000};
     }
-    return as_json(*error);
+    return json::compact(*error);
 }
 
 }  // namespace
@@ -185,22 +179,22 @@ std::string gateway_reply(const Json::Value& id, const CallReply& reply,
         used.append(limit_of("ORDERS", "DAY", 1, limits->orders_1d, reply.orders_1d));
     if (!reply.weight.empty())
         used.append(limit_of("REQUEST_WEIGHT", "MINUTE", 1, limits->weight, reply.weight));
-    return text + ",\"rateLimits\":" + as_json(used) + '}';
+    return text + ",\"rateLimits\":" + json::compact(used) + '}';
 }
 
 std::string gateway_reply(const Json::Value& id, const Json::Value& result) {
-    return head_of(id, 200) + ",\"result\":" + as_json(result) + '}';
+    return head_of(id, 200) + ",\"result\":" + json::compact(result) + '}';
 }
 
 std::string gateway_refusal(const GatewayRefusal& refusal) {
     return head_of(refusal.id, refusal.status) +
            ",\"error\":{\"code\":" + std::to_string(refusal.code) +
-           ",\"msg\":" + as_json(refusal.text) + "}}";
+           ",\"msg\":" + json::compact(refusal.text) + "}}";
 }
 
 std::string gateway_event(std::int64_t subscription, const Json::Value& event) {
-    return "{\"subscriptionId\":" + std::to_string(subscription) + ",\"event\":" + as_json(event) +
-           '}';
+    return "{\"subscriptionId\":" + std::to_string(subscription) +
+           ",\"event\":" + json::compact(event) + '}';
 }
 
 bool read_gateway_place(std::string_view target, bool& limits) {

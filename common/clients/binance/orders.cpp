@@ -108,12 +108,21 @@ void read_stop(Request& request, Type type, PlaceOrder& order) {
     order.stop_from = direction_of(type, order.side);
 }
 
+/// What Binance combines and the engine does not would be forgotten silently here.
+void refuse_combination(Request& request, std::string_view name) {
+    if (request.params.optional<std::string>(name, longest_word))
+        throw Error{Code::invalid_parameter, "combination"};
+}
+
 void read_limit(Request& request, Type type, PlaceOrder& order) {
-    refuse_others(request, {"quoteOrderQty", "trailingDelta"});
+    refuse_others(request, {"quoteOrderQty"});
     order.price = request.params.amount("price");
     order.quantity = request.params.amount("quantity");
     const bool stop = type == Type::stop_loss_limit || type == Type::take_profit_limit;
-    if (!stop) refuse_others(request, {"stopPrice"});
+    if (stop)
+        refuse_combination(request, "trailingDelta");
+    else
+        refuse_others(request, {"stopPrice", "trailingDelta"});
     if (type == Type::limit_maker) {
         refuse_others(request, {"timeInForce"});
         order.post_only = true;
@@ -131,7 +140,7 @@ void read_market(Request& request, PlaceOrder& order) {
     const auto quantity = request.params.maybe_amount("quantity");
     const auto total = request.params.maybe_amount("quoteOrderQty");
     if (quantity && total) throw Error{Code::unknown_parameter, "quoteOrderQty"};
-    if (!quantity && !total) throw Error{Code::missing_parameter, "quantity"};
+    if (!quantity && !total) throw Error{Code::missing_parameter, "quantity or total"};
     if (total && order.side == Side::sell) throw Error{Code::invalid_parameter, "quoteOrderQty"};
     order.quantity = quantity.value_or(Decimal{});
     order.total = total.value_or(Decimal{});
@@ -146,8 +155,8 @@ void read_market_stop(Request& request, Type type, PlaceOrder& order) {
     order.quantity = request.params.amount("quantity");
     const auto delta = request.params.optional<std::int64_t>("trailingDelta");
     if (!delta) return read_stop(request, type, order);
-    if (type != Type::stop_loss) throw Error{Code::unknown_parameter, "trailingDelta"};
-    refuse_others(request, {"stopPrice"});
+    if (type != Type::stop_loss) throw Error{Code::invalid_parameter, "combination"};
+    refuse_combination(request, "stopPrice");
     order.trailing_delta = settlement::checked_trailing_delta(*delta, "trailingDelta");
     order.stop_from = direction_of(type, order.side);
 }

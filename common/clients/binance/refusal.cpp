@@ -32,6 +32,7 @@ std::string_view binance_name_of(const Error& error) {
     if (name == "stop_price") return "stopPrice";
     if (name == "number_of_order") return "quantity";
     if (name == "total") return "quoteOrderQty";
+    if (name == "trailing_delta") return "trailingDelta";
     return name;
 }
 

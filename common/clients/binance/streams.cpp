@@ -1,12 +1,12 @@
 #include "binance/streams.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "json/parse.h"
+#include "json/write.h"
+#include "text/letters.h"
 
 namespace cambio::binance {
 
@@ -100,12 +100,6 @@ std::variant<StreamRequest, StreamRefusal> read_property(const Json::Value& para
     return request;
 }
 
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, value);
-}
-
 /// %40 is @; what is no such escape stays as it is.
 std::string unescaped(std::string_view text) {
     std::string result;
@@ -141,9 +135,8 @@ std::optional<StreamName> read_stream(std::string_view text) {
     const auto symbol = take_until(text, '@');
     if (symbol.empty() || symbol.size() > longest_market) return {};
     for (const char c : symbol) {
-        const bool letter = c >= 'a' && c <= 'z';
-        if (!letter && (c < '0' || c > '9')) return {};
-        stream.symbol += letter ? static_cast<char>(c - 'a' + 'A') : c;
+        if ((c < 'a' || c > 'z') && (c < '0' || c > '9')) return {};
+        stream.symbol += text::upper(c);
     }
     if (!read_kind(text, stream)) return {};
     return stream;
@@ -183,12 +176,13 @@ std::variant<StreamRequest, StreamRefusal> read_stream_request(std::string_view 
 }
 
 std::string stream_reply(const Json::Value& id, const Json::Value& result) {
-    return "{\"result\":" + compact(result) + ",\"id\":" + compact(id) + '}';
+    return "{\"result\":" + json::compact(result) + ",\"id\":" + json::compact(id) + '}';
 }
 
 std::string stream_refusal(const StreamRefusal& refusal) {
     return "{\"error\":{\"code\":" + std::to_string(refusal.code) +
-           ",\"msg\":" + compact(refusal.text) + "},\"id\":" + compact(refusal.id) + '}';
+           ",\"msg\":" + json::compact(refusal.text) + "},\"id\":" + json::compact(refusal.id) +
+           '}';
 }
 
 std::optional<StreamPlace> read_stream_place(std::string_view target) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fcgi/text.h"
+#include "text/utf8.h"
 
 namespace cambio::fcgi {
 
@@ -159,7 +160,7 @@ class JsonReader {
         const char letter = rest_.front();
         rest_.remove_prefix(1);
         if (letter == 'u') {
-            append_utf8(text, code_point());
+            text::append_utf8(text, code_point());
             return;
         }
         const auto at = letters.find(letter);

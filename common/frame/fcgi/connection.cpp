@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "crypto/crypto.h"
+#include "text/letters.h"
 
 namespace cambio::fcgi {
 
@@ -52,23 +53,18 @@ bool id_like(std::string_view id) {
     });
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 std::string media_type(std::string_view value) {
     value = value.substr(0, value.find(';'));
     while (value.ends_with(' ')) value.remove_suffix(1);
-    std::string type{value};
-    std::transform(type.begin(), type.end(), type.begin(), lower);
-    return type;
+    return text::lower(value);
 }
 
 /// The scheme is case-insensitive (RFC 9110); anything but a bearer token is no token.
 std::string bearer_token(std::string_view value) {
     constexpr std::string_view scheme = "bearer ";
-    if (value.size() <= scheme.size() || !std::equal(scheme.begin(), scheme.end(), value.begin(),
-                                                     [](char a, char b) { return a == lower(b); }))
+    if (value.size() <= scheme.size() ||
+        !std::equal(scheme.begin(), scheme.end(), value.begin(),
+                    [](char a, char b) { return a == text::lower(b); }))
         return {};
     return std::string{value.substr(scheme.size())};
 }

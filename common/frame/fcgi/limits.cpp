@@ -15,6 +15,9 @@ namespace {
 using std::chrono::seconds;
 
 constexpr std::size_t shard_size = 8192;
+/// Calls of an address in a second whose key is not good.
+constexpr std::int64_t max_forged = 50;
+constexpr std::string_view forged_key = "limit:forged:";
 
 std::int64_t now_in_seconds() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -85,6 +88,17 @@ void Limits::count_key(Limit limit, ApiKeyId key) {
     if (rule.by_client > 0) count(rule, rule.by_client, "key." + std::to_string(key.value));
 }
 
+void Limits::count_if_forged(const std::string& ip, const Error& refusal) {
+    if (refusal.code() != Code::api_key_unknown && refusal.code() != Code::api_key_signature)
+        return;
+    count_here(std::string{forged_key} + network_of(ip), now_in_seconds() + 1);
+}
+
+bool Limits::many_forged(const std::string& ip) {
+    const auto ends = now_in_seconds() + 1;
+    return counted_here(std::string{forged_key} + network_of(ip), ends) >= max_forged * factor_;
+}
+
 void Limits::count(const Rule& rule, std::int64_t most, const std::string& subject) {
     const auto now = now_in_seconds();
     const auto window = now / rule.window;
@@ -111,6 +125,13 @@ std::int64_t Limits::count_here(const std::string& key, std::int64_t ends) {
     Count& count = shard.counts[key];
     if (count.ends != ends) count = {ends, 0};
     return ++count.number;
+}
+
+std::int64_t Limits::counted_here(const std::string& key, std::int64_t ends) {
+    Shard& shard = shards_[std::hash<std::string>{}(key) % shards_.size()];
+    const std::lock_guard lock{shard.mutex};
+    const auto found = shard.counts.find(key);
+    return found == shard.counts.end() || found->second.ends != ends ? 0 : found->second.number;
 }
 
 std::string network_of(const std::string& ip) {

@@ -31,6 +31,13 @@ class Limits {
     /// The same for an API key, as often as for a client: a key in the wrong hands slows itself
     /// down and not its owner.
     void count_key(Limit limit, ApiKeyId key);
+    /// Counts a program's call that was refused since there is no such API key or the signature is
+    /// wrong. Any other refusal is of whoever has the key, which is nothing to those that call from
+    /// beside it. many_forged() tells whether there were too many from the address within the
+    /// second, before anybody looks for a key: nothing is counted for the key, whose name a
+    /// stranger may know.
+    void count_if_forged(const std::string& ip, const Error& refusal);
+    bool many_forged(const std::string& ip);
 
   private:
     struct Rule;
@@ -46,6 +53,7 @@ class Limits {
     static const Rule& rule_of(Limit limit);
     void count(const Rule& rule, std::int64_t most, const std::string& subject);
     std::int64_t count_here(const std::string& key, std::int64_t ends);
+    std::int64_t counted_here(const std::string& key, std::int64_t ends);
 
     Redis& redis_;
     std::int64_t factor_;

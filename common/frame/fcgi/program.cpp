@@ -12,7 +12,6 @@ namespace {
 
 /// As long as a request may be under way, and as far as clocks may differ.
 constexpr std::chrono::milliseconds signature_lifetime{5'000};
-constexpr int usual_weight = 1;
 
 std::int64_t milliseconds_now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(

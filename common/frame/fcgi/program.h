@@ -12,6 +12,9 @@
 ///     X-Cambio-Signature  of signed_text(), by the key
 namespace cambio::fcgi {
 
+/// What a call weighs, for the key or, where it proves none, for the address.
+constexpr int usual_weight = 1;
+
 /// What a program signs: timestamp, method, path, query and body as they were sent, each but the
 /// last with a line feed behind it. No two requests have the same.
 std::string signed_text(const Request& request);

@@ -1,11 +1,10 @@
 #include "fcgi/reply.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 
 #include "error/sentence.h"
 #include "fcgi/text.h"
+#include "json/write.h"
 
 namespace cambio::fcgi {
 
@@ -21,13 +20,7 @@ void append_member(std::string& to, std::string_view name, std::string_view valu
 }  // namespace
 
 Reply Reply::json(const Json::Value& value, int status) {
-    static const Json::StreamWriterBuilder writer = [] {
-        Json::StreamWriterBuilder compact;
-        compact["indentation"] = "";
-        compact["emitUTF8"] = true;
-        return compact;
-    }();
-    return raw_json(Json::writeString(writer, value), status);
+    return raw_json(json::compact_utf8(value), status);
 }
 
 Reply Reply::raw_json(std::string body, int status) {

@@ -142,6 +142,9 @@ void read_parameters(Incoming& incoming, const Route& route) {
     if (!incoming.body_complete) throw Error{Code::bad_request};
     add_form(request.params, request.query);
     if (request.body.empty() || route.own_body) return;
+    // nginx keeps answers to a GET by its address: a parameter that is not part of it would be
+    // answered to others who did not ask for it. The gateway's answers are not kept.
+    if (request.method == "GET" && !request.by_gateway) throw Error{Code::bad_request, "body"};
     if (incoming.content_type == "application/json")
         add_json(request.params, request.body);
     else if (incoming.content_type == "application/x-www-form-urlencoded")
@@ -218,10 +221,7 @@ void add_requests(metrics::Exposition& to, std::string_view methods, std::string
 }  // namespace
 
 Router::Router(std::string group, Tables tables, Services& services, Send send)
-    : group_{std::move(group)},
-      services_{services},
-      send_{std::move(send)},
-      limits_{services.redis, services.config.rate_limit_factor} {
+    : group_{std::move(group)}, services_{services}, send_{std::move(send)} {
     for (const auto& table : tables)
         for (const Route& route : table) add(route);
 }
@@ -301,30 +301,47 @@ std::optional<token::Session> Router::look_up(Request& request, const Route& rou
 
 void Router::admit(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
-    limits_.count_address(route.limit, request.client_ip);
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
     if (for_clients && !request.key_id.empty()) return admit_program(request, route);
+    services_.limits.count_address(route.limit, request.client_ip);
     if (route.access != Access::internal && route.access != Access::api_key) {
         const auto session = look_up(request, route);
         if (request.doubt && for_clients) throw Error{*request.doubt};
         if (session && session->ended) {
             if (for_clients) throw Error{Code::frozen_account};
         } else if (session) {
-            limits_.count_client(route.limit, session->client);
+            services_.limits.count_client(route.limit, session->client);
             request.sign_in(*session);
         }
     }
     if (for_clients && request.session().frozen && !frozen_too) throw Error{Code::frozen_account};
 }
 
-/// Whoever has a key is no person: what is not for programs is refused them.
+/// What proves no key counts for the address, as it does where programs call as at Binance: nothing
+/// of it counts for a key, whose requests a stranger may have seen.
+token::Session Router::proven(const Request& request, const Route& route) {
+    try {
+        if (!route.programs) throw Error{Code::api_key_scope};
+        return program_of(request, services_, route.limit == Limit::orders);
+    } catch (const Error& error) {
+        if (error.code() == Code::rate_limited) throw;
+        services_.limits.count_if_forged(request.client_ip, error);
+        const auto use = services_.weights.charge(request.client_ip, usual_weight);
+        if (use.wait.count() == 0) throw;
+        throw Error{Code::rate_limited}.with("retry_after", std::to_string(use.wait.count()));
+    }
+}
+
+/// Whoever has a key is no person: what is not for programs is refused them. Calls count for the
+/// key, so that nobody else behind the same address is slowed down by it.
 void Router::admit_program(Request& request, const Route& route) {
-    if (!route.programs) throw Error{Code::api_key_scope};
-    const auto program = program_of(request, services_, route.limit == Limit::orders);
+    if (services_.limits.many_forged(request.client_ip))
+        throw Error{Code::rate_limited}.with("retry_after", "1");
+    const auto program = proven(request, route);
     if (route.effect != Effect::reads) token::expect_may_trade(program);
-    limits_.count_key(route.limit, program.key->id);
+    services_.limits.count_key(route.limit, program.key->id);
     request.sign_in(program);
 }
 

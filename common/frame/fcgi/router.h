@@ -10,7 +10,6 @@
 #include <unordered_map>
 
 #include "fcgi/connection.h"
-#include "fcgi/limits.h"
 #include "fcgi/route.h"
 #include "metrics/metrics.h"
 
@@ -59,6 +58,7 @@ class Router {
     std::optional<token::Session> look_up(Request& request, const Route& route);
     void admit(Incoming& incoming, const Route& route);
     void admit_program(Request& request, const Route& route);
+    token::Session proven(const Request& request, const Route& route);
     void answer(Connection& connection, Incoming& incoming);
     void defer(Connection& connection, const std::shared_ptr<Request>& request,
                DeferredFunction function);
@@ -68,7 +68,6 @@ class Router {
     std::string group_;
     Services& services_;
     Send send_;
-    Limits limits_;
     std::unordered_map<std::string_view, Place> places_;
     std::deque<Entry> entries_;
     metrics::StatusCounts elsewhere_;  ///< of requests that met no route

@@ -189,6 +189,8 @@ Services::Services(Config settings)
       fastcgi_secret{read_secret(config.fastcgi_secret_file)},
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
+      limits{redis, config.rate_limit_factor},
+      weights{redis, config.rate_limit_factor},
       push{config.push_url, redis},
       visits{pool},
       sessions{token_keys(config),

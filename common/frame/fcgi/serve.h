@@ -6,7 +6,9 @@
 #include <string>
 
 #include "config/config.h"
+#include "fcgi/limits.h"
 #include "fcgi/route.h"
+#include "fcgi/weights.h"
 #include "geo/places.h"
 #include "pg/listener.h"
 #include "pg/pg.h"
@@ -29,6 +31,8 @@ struct Services {
     std::string fastcgi_secret;
     pg::Pool pool;
     Redis redis;
+    Limits limits;
+    AddressWeights weights;
     Push push;
     token::Visits visits;  ///< before `sessions` and `api_keys`, which tell it
     token::Sessions sessions;

@@ -11,7 +11,5 @@ bool valid_utf8(std::string_view text);
 bool printable_utf8(std::string_view text);
 /// Appends a JSON string with its quotes.
 void append_json_string(std::string& to, std::string_view text);
-/// Appends a code point (0 to 0x10ffff) in UTF-8.
-void append_utf8(std::string& to, unsigned point);
 
 }  // namespace cambio::fcgi

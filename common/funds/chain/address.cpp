@@ -5,6 +5,7 @@
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
+#include "text/letters.h"
 
 namespace cambio::chain {
 
@@ -55,13 +56,6 @@ AddressFault check_tron(std::string_view address) {
                : AddressFault::malformed;
 }
 
-std::string lower(std::string_view text) {
-    std::string result{text};
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 AddressFault check_segwit(std::string_view address) {
     auto fault = Bech32Fault::none;
     const auto segwit = from_segwit(address, &fault);
@@ -73,7 +67,7 @@ AddressFault check_segwit(std::string_view address) {
 }
 
 AddressFault check_bitcoin(std::string_view address, const std::string& hrp) {
-    if (lower(address).starts_with(hrp + "1")) {
+    if (text::lower(address).starts_with(hrp + "1")) {
         if (address.size() < hrp.size() + 12) return AddressFault::too_short;
         return check_segwit(address);
     }
@@ -109,8 +103,8 @@ std::string normal_address(const Network& network, std::string_view address) {
     if (check_address(network, address) != AddressFault::none) return std::string{address};
     if (network.kind == Kind::evm) return *crypto::checksum_address(address);
     const bool segwit =
-        network.kind == Kind::bitcoin && lower(address).starts_with(network.hrp + "1");
-    return segwit ? lower(address) : std::string{address};
+        network.kind == Kind::bitcoin && text::lower(address).starts_with(network.hrp + "1");
+    return segwit ? text::lower(address) : std::string{address};
 }
 
 std::optional<std::string> script_pubkey(std::string_view address, std::string_view hrp) {

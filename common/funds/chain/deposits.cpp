@@ -1,11 +1,10 @@
 #include "chain/deposits.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
 
+#include "json/write.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
@@ -104,12 +103,6 @@ constexpr const char* insert_log = R"sql(
 )sql";
 constexpr const char* restriction = "until customer service has reviewed your deposit";
 
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder builder;
-    builder["indentation"] = "";
-    return Json::writeString(builder, value);
-}
-
 struct Receiver {
     std::int64_t address_id;
     ClientId client;
@@ -193,7 +186,7 @@ void log_reversal(pg::Transaction& tx, const pg::Row& row, const std::string& se
     data["deposit"] = row.str("id");
     data["credited"] = row.decimal("credited").str();
     data["taken_back"] = taken.str();
-    tx.change(1, insert_log, {row.str("user_unique_id"), sentence, compact(data)});
+    tx.change(1, insert_log, {row.str("user_unique_id"), sentence, json::compact(data)});
 }
 
 std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
@@ -355,16 +348,14 @@ void announce(pg::Connection& connection, Push& push, const std::vector<DepositI
     static const std::string of_ids =
         std::string{select_deposits} + " where d.id = any ($1::bigint[]) and d.amount is not null";
     for (const auto row : connection.run(of_ids.c_str(), {pg::Param::array(ids)})) {
-        const auto channel = "client." + row.str("user_unique_id");
-        push.publish(channel, "client", "{\"deposit\":" + compact(view(row)) + "}",
-                     R"("type":"deposit")");
+        const auto unique_id = row.str("user_unique_id");
+        push.tell(unique_id, ClientEvent::deposit,
+                  "{\"deposit\":" + json::compact(view(row)) + "}");
         const auto state = static_cast<DepositState>(row.integer("state"));
         const bool moved = state == DepositState::credited || state == DepositState::reversed;
-        if (moved || state == DepositState::seen)
-            push.publish(channel, "client", "{}", R"("type":"notification")");
+        if (moved || state == DepositState::seen) push.tell(unique_id, ClientEvent::notification);
         if (moved)
-            ledger::announce_balances(connection, push,
-                                      {row.id<ClientId>("client_id"), row.str("user_unique_id")},
+            ledger::announce_balances(connection, push, {row.id<ClientId>("client_id"), unique_id},
                                       ledger::Wallet::spot, {row.id<AssetId>("asset_id")});
     }
 }

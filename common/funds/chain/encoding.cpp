@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "crypto/crypto.h"
+#include "text/letters.h"
 
 namespace cambio::chain {
 
@@ -115,13 +116,6 @@ std::optional<std::vector<unsigned>> regrouped(const std::vector<unsigned>& valu
     return result;
 }
 
-std::string lower(std::string_view text) {
-    std::string result{text};
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 bool one_case(std::string_view text) {
     const auto has = [text](char first, char last) {
         return std::any_of(text.begin(), text.end(),
@@ -143,8 +137,8 @@ std::optional<Bech32> split_bech32(std::string_view text) {
         return {};
     for (const char c : text)
         if (c < 33 || c > 126) return {};
-    Bech32 parts{lower(text.substr(0, separator)), {}};
-    for (const char c : lower(text.substr(separator + 1))) {
+    Bech32 parts{text::lower(text.substr(0, separator)), {}};
+    for (const char c : text::lower(text.substr(separator + 1))) {
         const auto value = bech32_letters.find(c);
         if (value == std::string_view::npos) return {};
         parts.values.push_back(static_cast<unsigned>(value));

@@ -6,6 +6,7 @@
 #include "chain/encoding.h"
 #include "chain/evm_source.h"
 #include "crypto/ethereum.h"
+#include "text/letters.h"
 
 namespace cambio::chain {
 
@@ -162,9 +163,7 @@ Sentences ask_bitcoin(const Examination& examine, const Network& network, const 
 
 std::vector<std::string> explain(pg::Connection& connection, const Config& config,
                                  const std::string& txid) {
-    std::string bare = txid.starts_with("0x") ? txid.substr(2) : txid;
-    for (char& c : bare)
-        if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
+    const auto bare = text::lower(txid.starts_with("0x") ? txid.substr(2) : txid);
     if (const auto raw = from_hex(bare); !raw || raw->size() != 32)
         return {"A transaction is named by 64 hexadecimal digits."};
 

@@ -1,11 +1,10 @@
 #include "chain/rpc.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <memory>
 
 #include "json/parse.h"
+#include "json/write.h"
 
 namespace cambio::chain {
 
@@ -24,12 +23,6 @@ constexpr std::size_t calls_of_a_request = 200;
 RpcFault fault_of(http::Outcome outcome) {
     if (outcome == http::Outcome::unreachable) return RpcFault::unreachable;
     return outcome == http::Outcome::timed_out ? RpcFault::timed_out : RpcFault::broken;
-}
-
-std::string text_of(const Json::Value& value) {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    return Json::writeString(compact, value);
 }
 
 Json::Value call_of(const std::string& method, Json::Value parameters, std::size_t id) {
@@ -51,7 +44,7 @@ const Json::Value& result_of(const std::string& method, const Json::Value& reply
     if (!reply.isObject()) fail(RpcFault::broken, method, "the answer is not JSON-RPC");
     if (const auto& error = reply["error"]; !error.isNull()) {
         const bool usual = error.isObject() && error["message"].isString();
-        fail(RpcFault::refused, method, usual ? error["message"].asString() : text_of(error),
+        fail(RpcFault::refused, method, usual ? error["message"].asString() : json::compact(error),
              error.isObject() && error["code"].isInt() ? error["code"].asInt() : 0);
     }
     if (!reply.isMember("result")) fail(RpcFault::broken, method, "the answer has no result");
@@ -94,7 +87,7 @@ std::string Rpc::send(const std::string& method, const Json::Value& request) {
     outgoing.method = "POST";
     outgoing.url = url_;
     outgoing.headers = {"Content-Type: application/json"};
-    outgoing.body = text_of(request);
+    outgoing.body = json::compact(request);
     outgoing.timeout = timeout_;
     outgoing.largest_body = largest_answer;
     auto answer = transport_(outgoing);

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "error/error.h"
+#include "jobs/marks.h"
 #include "ledger/ledger.h"
 
 namespace cambio::earn {
@@ -46,9 +47,6 @@ constexpr const char* change_product = R"sql(
 constexpr const char* insert_rate = R"sql(
     insert into earn_rates (product_id, since, apr) values ($1, clock_timestamp(), $2)
 )sql";
-constexpr const char* mark_funded = R"sql(
-    insert into job_marks (name, value) values ('demo_earn:' || $1, $2) on conflict do nothing
-)sql";
 
 struct DemoProduct {
     const char* coin;
@@ -89,7 +87,8 @@ bool make_demo(pg::Transaction& tx, const DemoProduct& wanted, AssetId asset) {
 
 bool fund_demo(pg::Transaction& tx, const DemoProduct& wanted, AssetId asset) {
     const Decimal amount = amount_of(wanted.fund);
-    if (tx.run(mark_funded, {wanted.coin, amount}).affected() == 0) return false;
+    const auto mark = std::string{"demo_earn:"} + wanted.coin;
+    if (!jobs::make_mark(tx.connection(), mark, amount)) return false;
     ledger::transfer(tx, ledger::house_account(tx, ledger::House::demo, asset),
                      ledger::house_account(tx, ledger::House::earn, asset), amount,
                      ledger::Kind::house_funding, asset.value);

@@ -4,6 +4,8 @@
 
 #include <cstdio>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "crypto/crypto.h"
 #include "earn/products.h"
@@ -44,13 +46,17 @@ constexpr const char* lock_own = R"sql(
       join clients c on c.id = s.client_id
      where s.id = $1 and s.client_id = $2 for update of s
 )sql";
-// Each of the three has an index: those that have ended are many more.
+// Each of them has an index: those that have ended are many more.
 constexpr const char* find_due = R"sql(
     select id from earn_subscriptions where state = 1 and next_day < $1
     union
     select id from earn_subscriptions where state = 1 and matures_on <= $1
     union
     select id from earn_subscriptions where owed > 0
+    union
+    select s.id from deposits d
+      join earn_subscriptions s on s.client_id = d.client_id and s.asset_id = d.asset_id
+     where d.state = 5 and d.credited > 0 and d.settled_at is null and s.state = 1 and s.days = 0
     order by id
 )sql";
 constexpr const char* lock_due = R"sql(
@@ -58,8 +64,16 @@ constexpr const char* lock_due = R"sql(
       from earn_subscriptions s join assets a on a.id = s.asset_id
       join clients c on c.id = s.client_id
      where s.id = any ($2::bigint[])
-       and (s.state = 1 and (s.next_day < $1 or s.matures_on <= $1) or s.owed > 0)
+       and (s.state = 1 and (s.next_day < $1 or s.matures_on <= $1) or s.owed > 0
+            or s.state = 1 and s.days = 0 and exists (
+                select from deposits d
+                where d.client_id = s.client_id and d.asset_id = s.asset_id
+                      and d.state = 5 and d.credited > 0 and d.settled_at is null))
      order by s.id for update of s skip locked
+)sql";
+constexpr const char* find_debts = R"sql(
+    select distinct client_id, asset_id from deposits
+     where state = 5 and credited > 0 and settled_at is null
 )sql";
 constexpr const char* write_standing = R"sql(
     update earn_subscriptions set balance = $2, owed = $3, accrued = $4, next_day = $5, state = $6,
@@ -77,8 +91,6 @@ constexpr const char* write_accrual = R"sql(
 constexpr const char* read_repeat = R"sql(
     select content_hash from earn_transactions where client_id = $1 and client_key = $2
 )sql";
-
-constexpr const char* client_text = "client.";
 
 std::string text_of(Day day) {
     return pg::iso(pg::Time{day});
@@ -174,8 +186,24 @@ class Desk {
     std::int64_t hash_ = 0;
 };
 
-/// Counts the days that are over.
-void count_days(pg::Transaction& tx, Subscription& subscription, Day today) {
+/// What reversed deposits still lack, by client and coin. Nothing earns there: it is not the
+/// client's money. What can be given back goes to the wallet, whence watch_deposits collects it.
+class Debts {
+  public:
+    explicit Debts(pg::Transaction& tx) {
+        for (const auto row : tx.run(find_debts))
+            all_.emplace(row.id<ClientId>("client_id"), row.id<AssetId>("asset_id"));
+    }
+    bool of(const Subscription& subscription) const {
+        return all_.contains({subscription.client, subscription.asset});
+    }
+
+  private:
+    std::set<std::pair<ClientId, AssetId>> all_;
+};
+
+/// Counts the days that are over; those of one who is in debt bring nothing.
+void count_days(pg::Transaction& tx, Subscription& subscription, Day today, bool in_debt) {
     Standing& standing = subscription.standing;
     while (standing.due(today)) {
         const Day day = standing.next;
@@ -183,7 +211,7 @@ void count_days(pg::Transaction& tx, Subscription& subscription, Day today) {
         const Decimal apr = subscription.flexible()
                                 ? rate_on(tx, subscription.product, day).value_or(subscription.apr)
                                 : subscription.apr;
-        const Decimal interest = standing.count(apr);
+        const Decimal interest = standing.count(in_debt ? Decimal{} : apr);
         subscription.accrued += interest;
         tx.change(1, write_accrual,
                   {subscription.id, text_of(day), subscription.client, subscription.asset, earning,
@@ -242,9 +270,9 @@ std::optional<Subscription> renew(pg::Transaction& tx, const Subscription& ended
 
 /// A term that is over: its money goes back or into the next one.
 std::optional<Subscription> mature(pg::Transaction& tx, Desk& desk, Subscription& subscription,
-                                   pg::Time now) {
+                                   pg::Time now, bool in_debt) {
     const Decimal amount = subscription.standing.balance;
-    auto next = renew(tx, subscription, amount);
+    auto next = in_debt ? std::nullopt : renew(tx, subscription, amount);
     if (next) {
         desk.adopt(*next, subscription);
     } else {
@@ -382,8 +410,10 @@ Subscription redeem(pg::Transaction& tx, ClientId client, const Redemption& want
 
     Desk desk{tx};
     desk.open({subscription});
-    count_days(tx, subscription, day_of(at));
+    count_days(tx, subscription, day_of(at), Debts{tx}.of(subscription));
     const bool over = subscription.standing.mature(day_of(at));
+    if (!subscription.flexible() && !over && !wanted.may_break)
+        throw Error{Code::missing_parameter, "transaction_password"};
     if (subscription.flexible() || over) pay_owed(desk, subscription);
     desk.carry(wanted.key, hash);
     if (subscription.flexible()) {
@@ -423,19 +453,24 @@ Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t
     if (due.empty()) return result;
     Desk desk{tx};
     desk.open(due);
+    const Debts debts{tx};
     for (auto& subscription : due) {
         // Auto-renewal may have begun a term that is over, too.
         for (std::optional<Subscription> next = subscription; next;) {
             Subscription current = std::move(*next);
             next.reset();
-            const Decimal before = current.standing.owed;
+            const Standing before = current.standing;
             const State state = current.state;
-            if (state == State::active) count_days(tx, current, today);
+            const bool in_debt = debts.of(current);
+            if (state == State::active) count_days(tx, current, today, in_debt);
             const bool paid = pay_owed(desk, current);
             if (state == State::active && current.standing.mature(today))
-                next = mature(tx, desk, current, now);
+                next = mature(tx, desk, current, now, in_debt);
+            else if (state == State::active && current.flexible() && in_debt)
+                take_flexible(desk, current, {}, now);
             if (!paid) ++result.waiting;
-            if (paid || current.state != state || current.standing.owed != before) {
+            const bool counted = current.standing.next != before.next;
+            if (paid || counted || current.state != state || current.standing.owed != before.owed) {
                 write(tx, current);
                 result.changed.push_back(std::move(current));
             }
@@ -448,7 +483,7 @@ void announce(pg::Connection& connection, Push& push, const Subscription& subscr
     const ledger::ActiveClient owner{subscription.client, subscription.unique_id};
     for (const Wallet wallet : {Wallet::spot, Wallet::earn})
         ledger::announce_balances(connection, push, owner, wallet, {subscription.asset});
-    push.publish(client_text + subscription.unique_id, "client", "{}", R"("type":"earn")");
+    push.tell(subscription.unique_id, ClientEvent::earn);
 }
 
 }  // namespace cambio::earn

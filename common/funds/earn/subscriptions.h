@@ -70,11 +70,13 @@ struct Redemption {
     SubscriptionId subscription;
     std::optional<Decimal> amount;  ///< of a flexible one; nothing: all
     std::string key;
+    bool may_break = false;  ///< the transaction password was right: a term may lose its interest
 };
 
 /// Pays back into SPOT: of a flexible subscription a part or all, a term only whole and without its
 /// interest; one whose term is over as the job would. Throws not_found, earn_ended,
-/// invalid_parameter, insufficient_balance and client_id_reused naming the field.
+/// invalid_parameter, insufficient_balance and client_id_reused naming the field;
+/// missing_parameter naming transaction_password for a term that runs and may not be broken.
 Subscription redeem(pg::Transaction& tx, ClientId client, const Redemption& wanted, pg::Time at);
 
 /// Whether a term begins anew when it is over. Throws not_found, earn_ended; invalid_parameter for
@@ -82,7 +84,7 @@ Subscription redeem(pg::Transaction& tx, ClientId client, const Redemption& want
 Subscription set_auto_renew(pg::Transaction& tx, ClientId client, SubscriptionId id, bool enabled);
 
 /// The ids, in their order, of all subscriptions with a day that is over, with interest that is
-/// owed or whose term is over.
+/// owed, whose term is over, or which a debt ends.
 std::vector<std::int64_t> all_due(pg::Connection& connection, pg::Time now);
 
 struct Settled {
@@ -90,7 +92,9 @@ struct Settled {
     int waiting = 0;                    ///< interest that house:earn cannot pay now
 };
 /// Counts the days that are over, pays what is owed, and ends or renews terms that are over, of
-/// those among `ids` that are due. What another transaction has locked is left to it.
+/// those among `ids` that are due. Where a reversed deposit of the coin could not be taken back, no
+/// day brings anything, no term is renewed, and what is flexible goes back to the wallet. What
+/// another transaction has locked is left to it.
 Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t>& ids);
 
 /// Tells the owner's pages. After the commit.

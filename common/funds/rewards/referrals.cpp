@@ -119,13 +119,13 @@ std::vector<std::string> give_credit(pg::Transaction& tx, ClientId friend_id, St
     std::vector<AccountId> accounts{house};
     for (const auto& receiver : paid) accounts.push_back(receiver.account);
     ledger::lock(tx, accounts);
-    std::vector<std::string> channels;
+    std::vector<std::string> told;
     for (const auto& receiver : paid) {
         ledger::transfer(tx, house, receiver.account, referral_credit,
                          ledger::Kind::referral_credit, friend_id.value);
-        channels.push_back("client." + receiver.unique_id);
+        told.push_back(receiver.unique_id);
     }
-    return channels;
+    return told;
 }
 
 }  // namespace cambio::rewards

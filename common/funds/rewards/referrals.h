@@ -38,8 +38,8 @@ bool judge(pg::Transaction& tx, ClientId friend_id);
 void count(pg::Transaction& tx, ClientId friend_id, bool demo);
 
 /// Gives the step's credit to the friend and its referrer, to each at most once, and tells them.
-/// Frozen clients and a referrer beyond friends_of_unverified get nothing. Returns the push
-/// channels of who got something. Throws insufficient_balance while house:rewards cannot pay.
+/// Frozen clients and a referrer beyond friends_of_unverified get nothing. Returns the
+/// user_unique_id of who got something. Throws insufficient_balance while house:rewards cannot pay.
 std::vector<std::string> give_credit(pg::Transaction& tx, ClientId friend_id, Step step);
 
 }  // namespace cambio::rewards

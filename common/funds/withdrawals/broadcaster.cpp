@@ -1,14 +1,11 @@
 #include "withdrawals/broadcaster.h"
 
-#include <json/reader.h>
-
-#include <sstream>
-
 #include "chain/bitcoin_node.h"
 #include "chain/evm_node.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
 #include "http/http.h"
+#include "json/parse.h"
 
 namespace cambio::withdrawals {
 
@@ -37,6 +34,19 @@ class EvmBroadcaster : public Broadcaster {
         return status;
     }
     void send(std::string_view raw) override { node_.send_raw("0x" + crypto::hex(raw)); }
+    bool had(const std::string& contract, const std::string& address, uint128 units,
+             std::int64_t height) override {
+        try {
+            const auto held = chain::number_of(node_.token_balance(contract, address, height));
+            return !held || *held >= units;  // What is no number here is a larger one.
+        } catch (const chain::RpcError& failure) {
+            // A node keeps the state of some hundred blocks.
+            if (failure.fault == chain::RpcFault::refused ||
+                failure.fault == chain::RpcFault::broken)
+                return false;
+            throw;
+        }
+    }
 
   protected:
     chain::EvmNode node_;
@@ -63,11 +73,9 @@ class TronBroadcaster : public EvmBroadcaster {
             throw chain::RpcError{chain::RpcFault::timed_out, 0, "broadcasthex: timed_out"};
         if (!answer.ok()) throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
         // A refusal, of an expired transaction for one, comes with a status of 200.
-        Json::Value said;
-        std::istringstream body{answer.body};
-        if (!Json::parseFromStream(Json::CharReaderBuilder{}, body, &said, nullptr) ||
-            !said.isObject())
-            throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        const auto read = json::parse_object(answer.body);
+        if (!read) throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        const Json::Value& said = *read;
         if (!said["result"].isBool() || !said["result"].asBool())
             throw chain::RpcError{
                 chain::RpcFault::refused, 0,

@@ -30,6 +30,12 @@ class Broadcaster {
     virtual ~Broadcaster() = default;
     virtual TxStatus status(const std::string& txid) = 0;
     virtual void send(std::string_view raw) = 0;
+    /// Whether an address had so many units of a token after the block at that height. False also
+    /// where the node does not know it, or no longer.
+    virtual bool had(const std::string& /*contract*/, const std::string& /*address*/,
+                     uint128 /*units*/, std::int64_t /*height*/) {
+        return false;
+    }
 };
 
 std::unique_ptr<Broadcaster> broadcaster_of(const chain::Network& network, const std::string& url);

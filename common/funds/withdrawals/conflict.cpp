@@ -21,6 +21,16 @@ constexpr const char* form_of = R"sql(
     where network = $1 and txid = $2 and stage <> 5
 )sql";
 
+constexpr const char* end_all_versions = R"sql(
+    update outgoing_transactions set stage = 7, replaced_by = nullif($2, ''), ended_at = now()
+     where withdrawal_id = $1 and stage < 6
+)sql";
+// Of Bitcoin: the coins of a transaction that can never be in a block may be spent by another one.
+constexpr const char* free_coins_of_all = R"sql(
+    update hot_outputs set reserved_by = null where reserved_by in
+        (select id from outgoing_transactions where withdrawal_id = $1 and stage = 7)
+)sql";
+
 /// Refuses a transaction that could pay the same receiver: then nothing may be released.
 void require_other_receiver(bool pays_the_same) {
     if (pays_the_same)
@@ -136,6 +146,11 @@ void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawa
         else
             require_evm_conflict(form, node, txid, needed);
     }
+}
+
+void replace_transactions(pg::Transaction& tx, WithdrawalId first, const std::string& txid) {
+    tx.run(end_all_versions, {first, txid});
+    tx.run(free_coins_of_all, {first});
 }
 
 }  // namespace cambio::withdrawals

@@ -62,6 +62,18 @@ uint128 number(const std::string& digits) {
     return *value;
 }
 
+/// A transfer that would fail is refused here, where it costs nothing yet. Once it is signed its
+/// nonce has to be used.
+std::string estimate(chain::EvmNode& node, const Json::Value& parameters) {
+    try {
+        return node.rpc().call("eth_estimateGas", parameters).asString();
+    } catch (const chain::RpcError& failure) {
+        if (failure.fault != chain::RpcFault::refused) throw;
+        throw NotPossible{"The transfer would fail now, by its node: " +
+                          std::string{failure.what()}};
+    }
+}
+
 std::uint64_t gas_limit(chain::EvmNode& node, const Order& order, const Json::Value& form) {
     Json::Value call;
     for (const char* field : {"from", "to", "data"}) call[field] = form[field];
@@ -72,8 +84,7 @@ std::uint64_t gas_limit(chain::EvmNode& node, const Order& order, const Json::Va
     call["value"] = "0x" + (digits.empty() ? "0" : digits);
     Json::Value parameters;
     parameters.append(call);
-    const auto answer = node.rpc().call("eth_estimateGas", parameters);
-    const auto estimated = chain::from_quantity(answer.asString());
+    const auto estimated = chain::from_quantity(estimate(node, parameters));
     if (!estimated) throw NotPossible{"The node cannot estimate the gas of the transaction."};
     const auto needed = number(*estimated);
     const bool native = !order.coin.contract && order.config.max_gas > most_native_gas;

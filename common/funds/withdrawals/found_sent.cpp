@@ -4,6 +4,7 @@
 
 #include "chain/address.h"
 #include "chain/lag.h"
+#include "json/write.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
@@ -64,7 +65,7 @@ std::string name_of(std::int64_t id) {
 TransactionId insert_version(pg::Transaction& tx, const chain::Network& network, const Found& found,
                              WithdrawalId first, std::optional<TransactionId> replaces) {
     const auto id = tx.one(insert_found, {first, network.name, found.form["from"].asString(),
-                                          found.nonce, written(found.form), replaces})
+                                          found.nonce, json::compact(found.form), replaces})
                         .id<TransactionId>("id");
     for (const auto& input : found.form["inputs"])
         tx.run(take_coin, {network.name, input["txid"].asString(), input["vout"].asString(), id});
@@ -99,7 +100,7 @@ void take_up_version(pg::Connection& db, const chain::Network& network, const Fo
     }
     auto id = newest;
     if (static_cast<Sending>(row.integer("stage")) == Sending::exported)
-        tx.change(1, change_form, {newest, written(found.form)});
+        tx.change(1, change_form, {newest, json::compact(found.form)});
     else
         id = insert_version(tx, network, found, first, newest);
     import_signed(tx, id, found.raw);

@@ -5,14 +5,12 @@
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
 #include "withdrawals/found_sent.h"
+#include "withdrawals/sending.h"
 
 namespace cambio::withdrawals {
 
 namespace {
 
-constexpr const char* outputs_read_until = R"sql(
-    select split_part(value, ' ', 1)::bigint as height from job_marks where name = 'hot_outputs'
-)sql";
 constexpr const char* outputs_ever = R"sql(
     select txid, position, (value * 100000000)::bigint as satoshi from hot_outputs
      where network = $1
@@ -56,9 +54,9 @@ class BitcoinLook {
 
     void read_blocks() {
         begin_look(db_, network_, node_, look_);
-        const auto mark = db_.run(outputs_read_until);
+        const auto mark = outputs_read(db_);
         // As far back as read_hot_outputs() begins.
-        const auto last = mark.empty() ? node_.height() - 100 : mark[0].integer("height");
+        const auto last = mark ? mark->height : node_.height() - 100;
         std::int64_t next = std::max<std::int64_t>(0, last - blocks_before);
         for (auto head = node_.height(); next <= head; head = node_.height())
             for (; next <= head; ++next, ++look_.blocks) {

@@ -1,10 +1,6 @@
 #include "withdrawals/outgoing.h"
 
-#include <json/reader.h>
-#include <json/writer.h>
-
 #include <array>
-#include <memory>
 
 #include "chain/address.h"
 #include "chain/encoding.h"
@@ -12,6 +8,7 @@
 #include "chain/transaction_evm.h"
 #include "chain/transaction_tron.h"
 #include "crypto/crypto.h"
+#include "json/parse.h"
 
 namespace cambio::withdrawals {
 
@@ -111,18 +108,10 @@ std::uint64_t output_size(std::string_view script) {
 
 }  // namespace
 
-std::string written(const Json::Value& form) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, form);
-}
-
 Json::Value read_form(const std::string& text) {
-    Json::Value form;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(text.data(), text.data() + text.size(), &form, nullptr))
-        throw std::logic_error{"a stored form is not JSON"};
-    return form;
+    auto form = json::parse_object(text);
+    if (!form) throw std::logic_error{"a stored form is not JSON"};
+    return *std::move(form);
 }
 
 std::string_view name_of(Sending stage) {

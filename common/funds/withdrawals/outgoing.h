@@ -41,8 +41,7 @@ struct VerifiedTransaction {
     std::string txid;
 };
 
-/// A form as it is stored, and back.
-std::string written(const Json::Value& form);
+/// A form of its stored text.
 Json::Value read_form(const std::string& text);
 
 /// Compares every field of signed bytes with the form that was exported: the sender (recovered from

@@ -30,7 +30,10 @@ constexpr const char* worth_of = R"sql(
               from withdrawals o
              where o.client_id = w.client_id and o.id <> w.id and (o.id < w.id or o.weighed)
                    and o.stage < 8
-                   and o.requested_at > w.requested_at - interval '24 hours') as used
+                   and o.requested_at > w.requested_at - interval '24 hours') as used,
+           exists (select from withdrawals f
+                    where f.network = w.network and f.address = w.address and f.fee_kept > 0
+                          and f.requested_at > w.requested_at - interval '30 days') as failed_there
       from withdrawals w where w.id = $1
 )sql";
 constexpr const char* leave_to_operator = R"sql(
@@ -69,7 +72,7 @@ Weighing weigh(jobs::Job& job, WithdrawalId id, ClientId client,
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
     const bool within =
         worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) && !rests &&
-        !held_back(tx, client) && !withdrawal->in_doubt;
+        !row.boolean("failed_there") && !held_back(tx, client) && !withdrawal->in_doubt;
     const std::optional<bool> paid = within ? has_money(tx, job, *withdrawal) : false;
     // A price that does not come leaves it to an operator, as everything that is not approved.
     if (!paid && row.boolean("is_new")) return Weighing::waits;

@@ -6,7 +6,9 @@
 
 #include "chain/address.h"
 #include "chain/bitcoin_node.h"
+#include "chain/evm_node.h"
 #include "chain/transaction_evm.h"
+#include "jobs/marks.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
 #include "withdrawals/broadcaster.h"
@@ -58,6 +60,10 @@ constexpr const char* ended_in_block = R"sql(
            network_fee_asset = (select id from assets where code = $7), ended_at = now()
      where id = $1
 )sql";
+constexpr const char* token_of = R"sql(
+    select form->>'to' as contract, form->>'from' as sender, form->>'data' as data
+      from outgoing_transactions where id = $1 and form->>'kind' = 'evm' and form->>'data' <> '0x'
+)sql";
 constexpr const char* unbooked = R"sql(
     select t.id, t.network, t.network_fee, t.network_fee_asset, t.withdrawal_id
       from outgoing_transactions t
@@ -71,14 +77,7 @@ constexpr const char* paid_by = R"sql(
 constexpr const char* mark_booked = R"sql(
     update outgoing_transactions set network_fee_booked_at = now() where id = $1
 )sql";
-constexpr const char* last_read = R"sql(
-    select split_part(value, ' ', 1)::bigint as height, split_part(value, ' ', 2) as hash
-      from job_marks where name = 'hot_outputs'
-)sql";
-constexpr const char* mark_read = R"sql(
-    insert into job_marks (name, value) values ('hot_outputs', $1 || ' ' || $2)
-    on conflict (name) do update set value = excluded.value, at = now()
-)sql";
+constexpr const char* outputs_mark = "hot_outputs";
 constexpr const char* forget_outputs =
     "delete from hot_outputs where network = $1 and height > $2 and reserved_by is null";
 constexpr const char* unspend_outputs = R"sql(
@@ -194,9 +193,24 @@ void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const T
     locked->announce_all(job);
 }
 
+/// Whether a transaction that failed did so for its receiver: the hot address itself had enough of
+/// the token. A network's own coin is there wherever a block takes the transaction.
+bool refused_by_receiver(jobs::Job& job, Broadcaster& broadcaster, TransactionId id,
+                         std::int64_t height) {
+    const auto rows = job.db.run(token_of, {id});
+    if (rows.empty()) return true;
+    // transfer(address,uint256): the amount is the second of two words behind the selector.
+    constexpr std::size_t before_amount = 2 + 8 + 64;
+    const auto digits = chain::from_quantity("0x" + rows[0].str("data").substr(before_amount));
+    const auto units = chain::number_of(digits.value_or(""));
+    return units && broadcaster.had(rows[0].str("contract"), rows[0].str("sender"), *units, height);
+}
+
 /// It is final, one way or the other, and with it every other version is none.
-void finish(jobs::Job& job, const chain::Network& network, const Payment& payment, TransactionId id,
-            const TxStatus& status) {
+void finish(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
+            const Payment& payment, TransactionId id, const TxStatus& status) {
+    const bool refused =
+        !status.succeeded && refused_by_receiver(job, broadcaster, id, status.height);
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
@@ -215,6 +229,8 @@ void finish(jobs::Job& job, const chain::Network& network, const Payment& paymen
     for (auto& each : locked->all) {
         if (status.succeeded)
             settle(tx, each, txid);
+        else if (refused)
+            fail(tx, each, txid);
         else
             step(tx, each, Stage::requested,
                  "The transaction " + txid + " is in a block but failed there.");
@@ -265,7 +281,7 @@ void look_at(jobs::Job& job, const chain::Network& network, Broadcaster& broadca
     if (best->confirmations > 0) {
         const auto id = payment.versions[static_cast<std::size_t>(best - statuses.begin())].id;
         if (best->confirmations >= depth_needed(network, payment, *best))
-            return finish(job, network, payment, id, *best);
+            return finish(job, network, broadcaster, payment, id, *best);
         return note_seen(job, payment, id, *best);
     }
     const auto seen = [](const TxStatus& status) {
@@ -317,11 +333,10 @@ std::int64_t common_height(jobs::Job& job, chain::BitcoinNode& node, const std::
                            std::int64_t tip) {
     // Deeper than any reorganisation that a withdrawal would survive.
     constexpr std::int64_t deepest = 100;
-    const auto rows = job.db.run(last_read);
-    if (rows.empty()) return std::max<std::int64_t>(-1, tip - deepest);
-    const auto height = rows[0].integer("height");
-    if (node.block_hash(height) == rows[0].str("hash")) return height;
-    const auto back = std::max<std::int64_t>(-1, std::min(height, tip) - deepest);
+    const auto read = outputs_read(job.db);
+    if (!read) return std::max<std::int64_t>(-1, tip - deepest);
+    if (node.block_hash(read->height) == read->hash) return read->height;
+    const auto back = std::max<std::int64_t>(-1, std::min(read->height, tip) - deepest);
     pg::Transaction tx{job.db};
     tx.run(forget_outputs, {network, back});
     tx.run(unspend_outputs, {network, back});
@@ -350,7 +365,7 @@ void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& net
             ours.emplace(transaction.txid, position);
         }
     }
-    tx.run(mark_read, {std::to_string(height), hash});
+    jobs::set_mark(job.db, outputs_mark, std::to_string(height) + ' ' + hash);
     tx.commit();
 }
 
@@ -365,6 +380,12 @@ void send_all(jobs::Job& job) {
             send_network(job, network, url);
         });
     }
+}
+
+std::optional<ReadBlock> outputs_read(pg::Connection& db) {
+    const auto mark = jobs::read_mark(db, outputs_mark);
+    if (!mark) return std::nullopt;
+    return ReadBlock{std::stoll(mark->value), mark->value.substr(mark->value.find(' ') + 1)};
 }
 
 void read_hot_outputs(jobs::Job& job) {

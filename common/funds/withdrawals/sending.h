@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "config/config.h"
 #include "jobs/job.h"
 
@@ -13,6 +17,13 @@ void send_all(jobs::Job& job);
 
 /// Reads Bitcoin's new blocks for what lies at the hot address.
 void read_hot_outputs(jobs::Job& job);
+
+struct ReadBlock {
+    std::int64_t height = 0;
+    std::string hash;
+};
+/// The last of them.
+std::optional<ReadBlock> outputs_read(pg::Connection& db);
 
 /// Takes out of house:fees what the chains took, as far as it has those coins.
 void book_network_fees(pg::Connection& connection);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chain/address.h"
+#include "json/write.h"
 #include "withdrawals/drafts.h"
 
 namespace cambio::withdrawals {
@@ -133,7 +134,7 @@ Json::Value write(pg::Transaction& tx, const Order& order, const Draft& draft,
                   std::optional<TransactionId> replaces) {
     const auto number =
         tx.one(insert_transaction, {order.first().id, order.network.name, order.sender, draft.nonce,
-                                    written(draft.form), replaces})
+                                    json::compact(draft.form), replaces})
             .integer("id");
     for (const auto& spent : draft.coins) {
         const auto position = static_cast<std::int64_t>(spent.position);

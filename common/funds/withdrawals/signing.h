@@ -66,4 +66,8 @@ bool import_signed(pg::Transaction& tx, TransactionId id, std::string_view raw);
 void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawal& withdrawal,
                       WithdrawalId first, const std::string& txid);
 
+/// Ends all that was given out for it because of `txid` (may be empty), and frees what it would
+/// have spent.
+void replace_transactions(pg::Transaction& tx, WithdrawalId first, const std::string& txid);
+
 }  // namespace cambio::withdrawals

@@ -1,11 +1,10 @@
 #include "withdrawals/withdrawals.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <stdexcept>
 
 #include "error/error.h"
+#include "json/write.h"
 #include "notices/notices.h"
 #include "pauses/pauses.h"
 
@@ -40,6 +39,7 @@ constexpr const char* take_step = R"sql(
     update withdrawals set stage = $2, reason = $3, updated_at = clock_timestamp()
      where id = $1 and stage = $4
 )sql";
+constexpr const char* keep_fee = "update withdrawals set fee_kept = fee where id = $1";
 // What was rejected or cancelled has not left.
 constexpr const char* used_within_a_day = R"sql(
     select coalesce(sum(worth), 0) as used,
@@ -77,12 +77,6 @@ constexpr const char* cover_of = R"sql(
                           and o.stage < 7) as covered
       from asked, own
 )sql";
-
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, value);
-}
 
 /// What the bell and the mails say of it.
 Json::Value facts_of(const Withdrawal& withdrawal) {
@@ -193,6 +187,24 @@ void settle(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid) 
     notices::tell(tx, withdrawal.owner.id, notices::Kind::withdrawal_sent, data);
 }
 
+void fail(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid) {
+    step(tx, withdrawal, Stage::rejected,
+         "The receiver did not accept it: transaction " + std::string{txid} +
+             " is in a block but failed there.");
+    tx.change(1, keep_fee, {withdrawal.id});
+    const auto held = spot_of(tx, withdrawal, true);
+    const auto fees = ledger::house_account(tx, ledger::House::fees, withdrawal.asset);
+    ledger::transfer_all(tx,
+                         {{held, spot_of(tx, withdrawal, false), withdrawal.receivable(),
+                           Kind::withdrawal_release, withdrawal.id.value},
+                          {held, fees, withdrawal.fee, Kind::withdrawal_fee, withdrawal.id.value}});
+    auto data = facts_of(withdrawal);
+    data["amount"] = withdrawal.receivable().str();
+    data["fee"] = withdrawal.fee.str();
+    data["txid"] = std::string{txid};
+    notices::tell(tx, withdrawal.owner.id, notices::Kind::withdrawal_failed, data);
+}
+
 Used used(pg::Transaction& tx, ClientId client) {
     const auto row = tx.one(used_within_a_day, {client});
     return {row.decimal("used"), row.decimal("one_step")};
@@ -234,6 +246,7 @@ Json::Value view_of(const pg::Row& row) {
     view["withdraw_amount"] = withdrawal.amount.str();
     view["fee"] = withdrawal.fee.str();
     view["receive_amount"] = withdrawal.receivable().str();
+    view["fee_kept"] = row.decimal("fee_kept").str();
     view["address"] = withdrawal.address;
     view["label"] = text_or_null("label");
     view["state"] = std::string{state_of(withdrawal.stage)};
@@ -264,10 +277,8 @@ std::optional<Json::Value> view(pg::Connection& connection, WithdrawalId id) {
 void announce(pg::Connection& connection, Push& push, const Withdrawal& withdrawal) {
     const auto shown = view(connection, withdrawal.id);
     if (!shown) return;
-    push.publish("client." + withdrawal.owner.unique_id, "client", compact(*shown),
-                 R"("type":"withdrawal")");
-    push.publish("client." + withdrawal.owner.unique_id, "client", "{}",
-                 R"("type":"notification")");
+    push.tell(withdrawal.owner.unique_id, ClientEvent::withdrawal, json::compact(*shown));
+    push.tell(withdrawal.owner.unique_id, ClientEvent::notification);
     ledger::announce_balances(connection, push, withdrawal.owner, Wallet::spot, {withdrawal.asset});
 }
 

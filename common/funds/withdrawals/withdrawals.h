@@ -74,6 +74,10 @@ void stop(pg::Transaction& tx, Withdrawal& withdrawal, Stage how, std::string_vi
 /// It is final: the money leaves the books for the chain, the fee goes to the house.
 void settle(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid);
 
+/// Its transaction is final and moved nothing, for its receiver refused it: what the receiver was
+/// to get comes back, and the fee stays with the house, which has paid the network.
+void fail(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid);
+
 /// What the client has used of its limits.
 Used used(pg::Transaction& tx, ClientId client);
 

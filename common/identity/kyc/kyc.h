@@ -45,4 +45,17 @@ std::optional<Record> find(pg::Transaction& tx, ClientId client);
 /// Makes the record wait for whoever else changes it. False: there is none.
 bool lock_record(pg::Transaction& tx, ClientId client);
 
+struct SealedPhoto {
+    std::string media_type;
+    std::string sealed;  ///< for seal_context()
+};
+/// In place of none, or of one that was rejected.
+void put_photo(pg::Transaction& tx, ClientId client, Photo photo, const PhotoState& before,
+               const SealedPhoto& now);
+/// Photos that were approved for another document are looked at again.
+void review_again(pg::Transaction& tx, ClientId client);
+void approve_pending(pg::Transaction& tx, ClientId client);
+void reject_photo(pg::Transaction& tx, ClientId client, const std::string& photo,
+                  const std::string& reason);
+
 }  // namespace cambio::kyc

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/letters.h"
+
 namespace cambio::token {
 
 namespace {
@@ -16,10 +18,6 @@ constexpr std::string_view refused = "()<>[],;:\\\"@";
 
 bool digit(char c) {
     return c >= '0' && c <= '9';
-}
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -46,7 +44,7 @@ bool domain(std::string_view text) {
 std::optional<std::string> normal_email(std::string_view text) {
     std::string email{trimmed(text)};
     if (email.size() > longest_email) return std::nullopt;
-    std::ranges::transform(email, email.begin(), lower);
+    email = text::lower(email);
     const auto at = email.find('@');
     if (at == std::string::npos) return std::nullopt;
     const std::string_view whole = email;

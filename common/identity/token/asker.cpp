@@ -31,6 +31,10 @@ Asker Asker::owner() {
     return {"owner", false};
 }
 
+Asker Asker::browser(std::int64_t device) {
+    return {"browser:" + std::to_string(device), false, false, true};
+}
+
 Asker Asker::guest(std::string_view ip) {
     return {"net:" + network_of(ip), true};
 }

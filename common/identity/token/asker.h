@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,9 +17,13 @@ struct Asker {
     std::string name;        ///< what is counted under
     bool stranger = false;   ///< counted with all other strangers too
     bool signed_in = false;  ///< counted with all other sessions of the owner too
+    bool known = false;      ///< counted with all other browsers of the owner too
 
-    /// Who is signed in as the owner of the address, or was in this browser.
+    /// Who is signed in as the owner of the address.
     static Asker owner();
+    /// A browser in which the owner has signed in before (device_marks.id), by itself alone: a
+    /// thief of one stops no other.
+    static Asker browser(std::int64_t device);
     /// A guest from that address.
     static Asker guest(std::string_view ip);
     /// Who is signed in, by the session alone: a thief of one stops no other.

@@ -18,7 +18,8 @@ constexpr std::int64_t max_a_day = 10;
 // For all strangers together. Fifty tries find a code in one of 20,000 days.
 constexpr std::int64_t max_strangers_tries_a_day = 50;
 constexpr std::int64_t max_strangers_codes_a_day = 30;
-// For all sessions of the owner together: whoever knows the password can open one after another.
+// For all sessions of the owner together, and for all known browsers: whoever knows the password
+// can open one after another.
 constexpr std::int64_t max_sessions_tries_a_day = 50;
 constexpr std::int64_t max_sessions_codes_a_day = 30;
 
@@ -75,8 +76,9 @@ constexpr const char* forget_old = R"sql(
 
 constexpr const char* count_sent = R"sql(
     select count(*) filter (where asker = $3) as mine,
-           count(*) filter (where asker <> 'owner' and asker not like 'session:%') as strangers,
+           count(*) filter (where asker like 'net:%' or asker like 'client:%') as strangers,
            count(*) filter (where asker like 'session:%') as sessions,
+           count(*) filter (where asker like 'browser:%') as browsers,
            coalesce(ceil(extract(epoch from max(created_at) filter (where asker = $3)
                + make_interval(secs => $4::int) - now())), 0)::bigint as wait
       from one_time_codes
@@ -109,8 +111,9 @@ constexpr const char* count_tries = R"sql(
     select count(*) filter (where asker = $3 and at >= $4::timestamptz - interval '10 minutes')
                as at_this,
            count(*) filter (where asker = $3) as mine,
-           count(*) filter (where asker <> 'owner' and asker not like 'session:%') as strangers,
-           count(*) filter (where asker like 'session:%') as sessions
+           count(*) filter (where asker like 'net:%' or asker like 'client:%') as strangers,
+           count(*) filter (where asker like 'session:%') as sessions,
+           count(*) filter (where asker like 'browser:%') as browsers
       from code_tries
      where address = $1 and purpose = $2 and at >= now() - interval '1 day'
 )sql";
@@ -133,7 +136,7 @@ constexpr const char* end_all = R"sql(
 constexpr const char* strangers_codes = R"sql(
     select greatest(
         (select count(*) from one_time_codes where address = $1 and purpose = $2
-            and asker <> 'owner' and asker not like 'session:%'
+            and (asker like 'net:%' or asker like 'client:%')
             and created_at >= now() - interval '1 day'),
         (select count(*) from one_time_codes where asker = $3
             and created_at >= now() - interval '1 hour')) as sent
@@ -146,6 +149,7 @@ bool out_of_tries(pg::Transaction& tx, Purpose purpose, std::string_view address
         tx.one(count_tries, {address, name_of(purpose), asker.name, code.time("expires_at")});
     if (tries.integer("at_this") >= max_tries) return true;
     if (asker.signed_in) return tries.integer("sessions") >= max_sessions_tries_a_day;
+    if (asker.known) return tries.integer("browsers") >= max_sessions_tries_a_day;
     return asker.stranger && (tries.integer("mine") >= max_tries_a_day ||
                               tries.integer("strangers") >= max_strangers_tries_a_day);
 }
@@ -164,7 +168,8 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
     if (const auto wait = sent.integer("wait"); wait > 0) too_soon(wait);
     if (sent.integer("mine") >= max_a_day ||
         (asker.stranger && sent.integer("strangers") >= max_strangers_codes_a_day) ||
-        (asker.signed_in && sent.integer("sessions") >= max_sessions_codes_a_day))
+        (asker.signed_in && sent.integer("sessions") >= max_sessions_codes_a_day) ||
+        (asker.known && sent.integer("browsers") >= max_sessions_codes_a_day))
         throw Error{Code::code_too_many};
 
     auto seed = crypto::random_bytes(seed_bytes);
@@ -174,7 +179,7 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
         const bool spent = out_of_tries(tx, purpose, address, asker, *newest);
         const auto living = newest->bytes("seed");
         // Whoever has guessed enough does not make the code of somebody else worthless.
-        if (spent && (asker.stranger || asker.signed_in) &&
+        if (spent && (asker.stranger || asker.signed_in || asker.known) &&
             tx.one(others_have, {address, name_of(purpose), pg::Param::bytes(living), asker.name})
                 .boolean("found"))
             too_soon(newest->integer("left"));

@@ -55,6 +55,7 @@ class KeyLimits {
     };
     std::optional<KeyUse> charge_there(ApiKeyId key, const Windows& now, int weight, int orders);
     KeyUse charge_here(ApiKeyId key, const Windows& now, int weight, int orders);
+    bool within(const KeyUse& use) const;
 
     Redis& redis_;
     Config::KeyBudget budget_;

@@ -1,9 +1,8 @@
 #include "token/one_time.h"
 
-#include <json/writer.h>
-
 #include "crypto/crypto.h"
 #include "json/parse.h"
+#include "json/write.h"
 
 namespace cambio::token {
 
@@ -58,12 +57,9 @@ std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
                            std::chrono::seconds lifetime) {
     auto token = crypto::hex(crypto::random_bytes(token_bytes));
     const auto hash = crypto::hash(token);
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
     tx.run(forget_old);
     tx.change(1, insert_token,
-              {pg::Param::bytes(hash), purpose, client,
-               data.isNull() ? "{}" : Json::writeString(compact, data),
+              {pg::Param::bytes(hash), purpose, client, data.isNull() ? "{}" : json::compact(data),
                static_cast<int>(lifetime.count())});
     return token;
 }

@@ -29,7 +29,7 @@ constexpr int max_wrong_of_strangers = 10;
 constexpr int max_wrong_of_strangers_in_a_day = 20;
 /// However often the owner, or who has stolen the mailbox, has reset the password meanwhile.
 constexpr int max_unforgiven_in_a_day = 40;
-/// Of one session, or of the owner's browsers: whoever has stolen one guesses as long as it lasts.
+/// Of one session, or of one known browser: whoever has stolen it guesses as long as it lasts.
 constexpr int max_wrong_in_a_day = 50;
 
 // Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "http/public_address.h"
+#include "text/letters.h"
 
 namespace cambio::http {
 
@@ -40,10 +41,7 @@ std::size_t receive_header(char* data, std::size_t, std::size_t count, void* tar
     const auto colon = line.find(':');
     if (colon == std::string_view::npos) return count;
 
-    std::string name{line.substr(0, colon)};
-    std::transform(name.begin(), name.end(), name.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    auto name = text::lower(line.substr(0, colon));
     auto value = line.substr(colon + 1);
     while (!value.empty() && (value.front() == ' ' || value.front() == '\t'))
         value.remove_prefix(1);

@@ -3,7 +3,6 @@
 #include <curl/curl.h>
 #include <fcntl.h>
 #include <json/value.h>
-#include <json/writer.h>
 #include <sodium.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 #include "config/contradictions.h"
 #include "crypto/crypto.h"
 #include "http/http.h"
+#include "json/write.h"
 #include "log/log.h"
 #include "pg/pg.h"
 
@@ -133,13 +133,6 @@ bool send_by_smtp(const Config& config, const Message& message) {
     return code == CURLE_OK;
 }
 
-std::string json_text(const Json::Value& value) {
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    writer["emitUTF8"] = true;
-    return Json::writeString(writer, value);
-}
-
 /// For its writer, and for the group of the programs, of which one shows it.
 bool write_whole(const std::string& path, const std::string& text) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0640);
@@ -169,7 +162,8 @@ bool put_into_outbox(const std::string& folder, const Message& message) {
     const std::string draft = folder + "/." + name + ".tmp";
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
-    if (!write_whole(draft, json_text(entry)) || std::rename(draft.c_str(), path.c_str()) != 0) {
+    if (!write_whole(draft, json::compact_utf8(entry)) ||
+        std::rename(draft.c_str(), path.c_str()) != 0) {
         log::error("outbox_not_written", {{"folder", folder}, {"reason", std::strerror(errno)}});
         ::unlink(draft.c_str());
         return false;
@@ -186,7 +180,7 @@ bool send_by_gateway(const Config& config, const Message& message) {
     request.url = config.sms_url;
     request.headers = {"Content-Type: application/json",
                        "Authorization: Bearer " + config.sms_token};
-    request.body = json_text(body);
+    request.body = json::compact_utf8(body);
     request.timeout = std::chrono::seconds{10};
     const auto answer = http::Client{}.send(request);
     if (!answer.ok())

@@ -72,6 +72,7 @@ class Param {
     std::optional<std::string> text_;
 };
 
+class Columns;
 class Result;
 
 /// One row of a result; it must not outlive the result. Columns by name or position.
@@ -96,18 +97,20 @@ class Row {
 
   private:
     friend class Result;
-    Row(const pg_result* result, int row) : result_{result}, row_{row} {}
-    int column(const char* name) const;
-    const pg_result* result_;
+    Row(const Columns& columns, int row) : columns_{&columns}, row_{row} {}
+    const Columns* columns_;
     int row_;
 };
 
 class Result {
   public:
-    explicit Result(pg_result* result) : result_{result, &clear} {}
+    explicit Result(pg_result* result);  ///< takes it over
+    Result(Result&&) noexcept;
+    Result& operator=(Result&&) noexcept;
+    ~Result();
     int size() const;
     bool empty() const { return size() == 0; }
-    Row operator[](int row) const { return Row{result_.get(), row}; }
+    Row operator[](int row) const { return Row{*columns_, row}; }
     std::int64_t affected() const;  ///< rows that INSERT, UPDATE or DELETE touched
 
     class Iterator {
@@ -128,8 +131,7 @@ class Result {
     Iterator end() const { return {*this, size()}; }
 
   private:
-    static void clear(pg_result* result);
-    std::unique_ptr<pg_result, void (*)(pg_result*)> result_;
+    std::unique_ptr<const Columns> columns_;  ///< rows point to it, wherever the result moves
 };
 
 /// One connection: times in UTC, a statement runs for fifteen seconds at most, and it commits as

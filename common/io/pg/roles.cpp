@@ -11,7 +11,7 @@ namespace cambio::pg {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> roles = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> roles = {{
     {"auth", "cambio_auth"},
     {"earn", "cambio_earn"},
     {"funds", "cambio_funds"},
@@ -28,6 +28,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> roles = 
     {"fetch_tickers", "cambio_market"},
     {"fill_conversions", "cambio_convert"},
     {"referral_credits", "cambio_fees"},
+    {"send_pushes", "cambio_push"},
     {"send_withdrawals", "cambio_withdrawals"},
     {"settle_fees", "cambio_fees"},
     {"settle_futures", "cambio_positions"},

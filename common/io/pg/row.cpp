@@ -2,10 +2,47 @@
 
 #include <charconv>
 #include <cstdio>
+#include <cstring>
 
 #include "pg/pg.h"
 
 namespace cambio::pg {
+
+/// What libpq holds of a result, with its columns' names hashed once: every field of every row is
+/// looked up by name, for which libpq would copy the name and compare it with column after column.
+class Columns {
+  public:
+    explicit Columns(PGresult* result) : result_{result, &PQclear} {
+        const int count = PQnfields(result);
+        hashes_.reserve(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i) hashes_.push_back(hash_of(PQfname(result, i)));
+    }
+
+    PGresult* result() const { return result_.get(); }
+
+    /// The first one of that name, as it is spelled in the result.
+    int find(const char* name) const {
+        const std::uint32_t hash = hash_of(name);
+        for (std::size_t i = 0; i < hashes_.size(); ++i) {
+            const int column = static_cast<int>(i);
+            if (hashes_[i] == hash && std::strcmp(PQfname(result(), column), name) == 0)
+                return column;
+        }
+        throw std::logic_error{std::string{"the result has no column "} + name};
+    }
+
+  private:
+    /// FNV-1a.
+    static std::uint32_t hash_of(const char* name) {
+        std::uint32_t hash = 2'166'136'261;
+        for (; *name != '\0'; ++name)
+            hash = (hash ^ static_cast<unsigned char>(*name)) * 16'777'619;
+        return hash;
+    }
+
+    std::unique_ptr<PGresult, void (*)(PGresult*)> result_;
+    std::vector<std::uint32_t> hashes_;
+};
 
 namespace {
 
@@ -38,6 +75,18 @@ std::string fraction_text(std::int64_t value, int places) {
 [[noreturn]] void refuse_value(const char* column, const char* wanted, std::string_view text) {
     throw std::logic_error{std::string{"column "} + column + " is not " + wanted + ": " +
                            std::string{text}};
+}
+
+bool take(std::string_view& rest, char c) {
+    if (!rest.starts_with(c)) return false;
+    rest.remove_prefix(1);
+    return true;
+}
+
+bool take_number(std::string_view& rest, int& number) {
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    return error == std::errc{};
 }
 
 int hex_digit(char c) {
@@ -95,23 +144,18 @@ Param Param::array(const std::vector<std::string>& values) {
     return Param{array_text(elements)};
 }
 
-int Row::column(const char* name) const {
-    const int found = PQfnumber(result_, name);
-    if (found < 0) throw std::logic_error{std::string{"the result has no column "} + name};
-    return found;
-}
-
 bool Row::null(const char* name) const {
-    return PQgetisnull(result_, row_, column(name)) != 0;
+    return PQgetisnull(columns_->result(), row_, columns_->find(name)) != 0;
 }
 
 std::string_view Row::text(const char* name) const {
-    const int index = column(name);
-    if (PQgetisnull(result_, row_, index) != 0) {
+    const int column = columns_->find(name);
+    const PGresult* result = columns_->result();
+    if (PQgetisnull(result, row_, column) != 0) {
         throw std::logic_error{std::string{"column "} + name + " is NULL"};
     }
-    return {PQgetvalue(result_, row_, index),
-            static_cast<std::size_t>(PQgetlength(result_, row_, index))};
+    return {PQgetvalue(result, row_, column),
+            static_cast<std::size_t>(PQgetlength(result, row_, column))};
 }
 
 std::int64_t Row::integer(const char* name) const {
@@ -138,27 +182,27 @@ Decimal Row::decimal(const char* name) const {
 
 Time Row::time(const char* name) const {
     // "2026-11-21 05:53:46.123456+00"; the fraction has as many digits as it needs, or is absent.
-    const std::string value = str(name);
-    int year = 0;
-    unsigned month = 0, day = 0;
-    int hour = 0, minute = 0, second = 0, end = 0;
-    if (std::sscanf(value.c_str(), "%d-%u-%u %d:%d:%d%n", &year, &month, &day, &hour, &minute,
-                    &second, &end) != 6) {
+    const std::string_view value = text(name);
+    std::string_view rest = value;
+    int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
+    if (!take_number(rest, year) || !take(rest, '-') || !take_number(rest, month) ||
+        !take(rest, '-') || !take_number(rest, day) || !take(rest, ' ') ||
+        !take_number(rest, hour) || !take(rest, ':') || !take_number(rest, minute) ||
+        !take(rest, ':') || !take_number(rest, second)) {
         refuse_value(name, "a timestamptz", value);
     }
     std::int64_t micros = 0;
-    auto at = static_cast<std::size_t>(end);
-    if (value[at] == '.') {
-        ++at;
+    if (take(rest, '.')) {
         for (int place = 0; place < 6; ++place) {
-            const bool digit = value[at] >= '0' && value[at] <= '9';
-            micros = micros * 10 + (digit ? value[at] - '0' : 0);
-            if (digit) ++at;
+            const bool digit = !rest.empty() && rest[0] >= '0' && rest[0] <= '9';
+            micros = micros * 10 + (digit ? rest[0] - '0' : 0);
+            if (digit) rest.remove_prefix(1);
         }
     }
-    if (value.substr(at) != "+00") refuse_value(name, "a timestamptz in UTC", value);
-    const std::chrono::sys_days date{std::chrono::year{year} / std::chrono::month{month} /
-                                     std::chrono::day{day}};
+    if (rest != "+00") refuse_value(name, "a timestamptz in UTC", value);
+    const std::chrono::sys_days date{std::chrono::year{year} /
+                                     std::chrono::month{static_cast<unsigned>(month)} /
+                                     std::chrono::day{static_cast<unsigned>(day)}};
     return date + std::chrono::hours{hour} + std::chrono::minutes{minute} +
            std::chrono::seconds{second} + std::chrono::microseconds{micros};
 }
@@ -189,19 +233,20 @@ std::optional<Time> Row::maybe_time(const char* name) const {
     return null(name) ? std::nullopt : std::optional{time(name)};
 }
 
+Result::Result(pg_result* result) : columns_{std::make_unique<const Columns>(result)} {}
+Result::Result(Result&&) noexcept = default;
+Result& Result::operator=(Result&&) noexcept = default;
+Result::~Result() = default;
+
 int Result::size() const {
-    return PQntuples(result_.get());
+    return PQntuples(columns_->result());
 }
 
 std::int64_t Result::affected() const {
-    const std::string_view digits = PQcmdTuples(result_.get());
+    const std::string_view digits = PQcmdTuples(columns_->result());
     std::int64_t count = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), count);
     return count;
-}
-
-void Result::clear(pg_result* result) {
-    PQclear(result);
 }
 
 std::string iso(Time time) {

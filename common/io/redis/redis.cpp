@@ -239,10 +239,26 @@ bool Redis::remove(std::string_view key) {
 }
 
 std::optional<std::int64_t> Redis::count(std::string_view key, std::chrono::milliseconds lifetime) {
-    const auto replies =
-        state_->run({{"INCR", key}, {"PEXPIRE", key, milliseconds(lifetime), "NX"}});
-    if (replies.empty() || replies[0]->type != REDIS_REPLY_INTEGER) return {};
-    return replies[0]->integer;
+    const auto counts = count({{std::string{key}, 1, lifetime}});
+    return counts ? std::optional{counts->front()} : std::nullopt;
+}
+
+std::optional<std::vector<std::int64_t>> Redis::count(const std::vector<Addition>& additions) {
+    std::vector<std::string> texts;
+    texts.reserve(2 * additions.size());
+    std::vector<Words> commands;
+    for (const auto& [key, number, lifetime] : additions) {
+        commands.push_back({"INCRBY", key, texts.emplace_back(std::to_string(number))});
+        commands.push_back({"PEXPIRE", key, texts.emplace_back(milliseconds(lifetime)), "NX"});
+    }
+    const auto replies = state_->run(commands);
+    if (replies.empty()) return {};
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i < replies.size(); i += 2) {
+        if (replies[i]->type != REDIS_REPLY_INTEGER) return {};
+        counts.push_back(replies[i]->integer);
+    }
+    return counts;
 }
 
 std::optional<std::int64_t> Redis::increment(std::string_view key) {

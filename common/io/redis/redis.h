@@ -30,6 +30,13 @@ class Redis {
     bool remove(std::string_view key);
     /// Adds one, starts the lifetime at the first; the new count. Nothing: Redis is away.
     std::optional<std::int64_t> count(std::string_view key, std::chrono::milliseconds lifetime);
+    struct Addition {
+        std::string key;
+        std::int64_t number = 0;  ///< below nothing: taken away
+        std::chrono::milliseconds lifetime{0};
+    };
+    /// The same with several counts in one round trip, each as it was after its own addition.
+    std::optional<std::vector<std::int64_t>> count(const std::vector<Addition>& additions);
     std::optional<std::int64_t> increment(std::string_view key);
     /// Any other command by its words; the reply as text where there is one.
     std::optional<std::string> command(const std::vector<std::string>& words);

@@ -7,7 +7,9 @@
 #include <optional>
 #include <regex>
 
+#include "jobs/marks.h"
 #include "ledger/ledger.h"
+#include "text/letters.h"
 
 namespace cambio::markets {
 
@@ -15,9 +17,8 @@ namespace {
 
 /// The address of a coin's picture: the site's build writes one file for each icon of the
 /// catalogue.
-std::string picture(std::string icon) {
-    for (char& c : icon) c = (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
-    return "/icons/" + icon + ".svg";
+std::string picture(std::string_view icon) {
+    return "/icons/" + text::lower(icon) + ".svg";
 }
 
 constexpr const char* find_asset = R"sql(select id from assets where code = $1)sql";
@@ -63,9 +64,6 @@ constexpr const char* describe = R"sql(
         where (known.issue_date is null and excluded.issue_date is not null)
               or (known.max_supply is null and excluded.max_supply is not null)
               or known.intro is null
-)sql";
-constexpr const char* mark_funded = R"sql(
-    insert into job_marks (name, value) values ($1, $2) on conflict do nothing
 )sql";
 
 constexpr int market_worth_usdt = 5'000'000;
@@ -214,7 +212,7 @@ void load_market(pg::Transaction& tx, const Coin& coin, const std::string& quote
 
 bool fund(pg::Transaction& tx, ledger::House house, const std::string& mark,
           const std::string& code, Decimal amount) {
-    if (tx.run(mark_funded, {mark + code, amount}).affected() == 0) return false;
+    if (!jobs::make_mark(tx.connection(), mark + code, amount)) return false;
     const auto asset = tx.one(find_asset, {code}).id<AssetId>("id");
     ledger::transfer(tx, ledger::house_account(tx, ledger::House::demo, asset),
                      ledger::house_account(tx, house, asset), amount, ledger::Kind::house_funding,

@@ -6,6 +6,7 @@
 
 #include "json/parse.h"
 #include "news/plain_text.h"
+#include "text/letters.h"
 
 namespace cambio::markets {
 
@@ -41,11 +42,6 @@ std::optional<Decimal> number(const Json::Value& value) {
 std::optional<std::int64_t> rank_of(const Json::Value& value) {
     if (!value.isInt() || value.asInt() < 1) return std::nullopt;
     return value.asInt();
-}
-
-std::string upper(std::string text) {
-    for (char& c : text) c = (c >= 'a' && c <= 'z') ? static_cast<char>(c - 'a' + 'A') : c;
-    return text;
 }
 
 /// "2009-01-03", a day that there is.
@@ -93,7 +89,8 @@ std::optional<CoinsTotal> parse_coins_total(std::string_view text) {
     const auto percentages = member(data, "market_cap_percentage");
     if (!percentages.isObject()) return total;
     for (const auto& name : percentages.getMemberNames())
-        if (const auto share = number(percentages[name])) total.percentages[upper(name)] = *share;
+        if (const auto share = number(percentages[name]))
+            total.percentages[text::upper(name)] = *share;
     return total;
 }
 

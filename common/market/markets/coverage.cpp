@@ -1,39 +1,43 @@
 #include "markets/coverage.h"
 
+#include <chrono>
+#include <string>
+
+#include "jobs/marks.h"
+
 namespace cambio::markets {
 namespace {
 
-constexpr const char* read_mark = R"sql(
-    select to_timestamp(split_part(value, ' ', 1)::numeric / 1000000) as since,
-           to_timestamp(split_part(value, ' ', 2)::numeric / 1000000) as until
-    from job_marks where name = 'trades ' || $1)sql";
-
-constexpr const char* write_marks = R"sql(
-    insert into job_marks (name, value)
-    select 'trades ' || v.market, v.value from unnest($1::bigint[], $2::text[]) v (market, value)
-    on conflict (name) do update set value = excluded.value, at = now())sql";
+std::string mark_name(MarketId market) {
+    return "trades " + std::to_string(market.value);
+}
 
 std::string microseconds(pg::Time time) {
     return std::to_string(time.time_since_epoch().count());
 }
 
+/// Of the number that the text begins with.
+pg::Time coverage_time(const std::string& text) {
+    return pg::Time{std::chrono::microseconds{std::stoll(text)}};
+}
+
 }  // namespace
 
 std::optional<Coverage> read_coverage(pg::Transaction& tx, MarketId market) {
-    const auto row = tx.maybe(read_mark, {market});
-    if (!row) return {};
-    return Coverage{row->time("since"), row->time("until")};
+    const auto mark = jobs::read_mark(tx.connection(), mark_name(market));
+    if (!mark) return {};
+    const auto until = mark->value.find(' ') + 1;
+    return Coverage{coverage_time(mark->value), coverage_time(mark->value.substr(until))};
 }
 
 void write_coverages(pg::Transaction& tx,
                      const std::vector<std::pair<MarketId, Coverage>>& coverages) {
-    std::vector<std::int64_t> markets;
-    std::vector<std::string> values;
+    std::vector<std::string> names, values;
     for (const auto& [market, coverage] : coverages) {
-        markets.push_back(market.value);
+        names.push_back(mark_name(market));
         values.push_back(microseconds(coverage.since) + " " + microseconds(coverage.until));
     }
-    tx.run(write_marks, {pg::Param::array(markets), pg::Param::array(values)});
+    jobs::set_marks(tx.connection(), names, values);
 }
 
 }  // namespace cambio::markets

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "markets/last_price.h"
+#include "text/letters.h"
 
 namespace cambio::markets {
 namespace {
@@ -78,13 +79,6 @@ Pair pair_of(const pg::Row& row, pg::Time stale_before) {
     return pair;
 }
 
-std::string in_capitals(std::string text) {
-    for (char& c : text) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
-    return text;
-}
-
 }  // namespace
 
 Decimal Pair::percent() const {
@@ -118,7 +112,7 @@ std::shared_ptr<const Listing> listing(fcgi::Services& services) {
 }
 
 const Pair& find(const Listing& all, const std::string& name, const std::string& field) {
-    auto wanted = in_capitals(name);
+    auto wanted = text::upper(name);
     std::erase(wanted, '-');
     const auto found = std::find_if(all.begin(), all.end(), [&](const Pair& pair) {
         return pair.pair == wanted || pair.coin == wanted;

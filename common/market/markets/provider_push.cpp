@@ -1,11 +1,10 @@
 #include "markets/provider_push.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <charconv>
 
 #include "json/parse.h"
+#include "json/write.h"
 #include "markets/provider_rows.h"
 #include "news/plain_text.h"
 
@@ -139,9 +138,7 @@ std::string subscription_to(Channel channel, const std::vector<std::string>& ins
         arg["instId"] = instrument;
         message["args"].append(std::move(arg));
     }
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "";
-    return Json::writeString(writer, message);
+    return json::compact(message);
 }
 
 }  // namespace cambio::markets

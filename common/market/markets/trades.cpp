@@ -12,7 +12,6 @@ namespace {
 constexpr std::int64_t first_millisecond = 1'577'836'800'000;
 constexpr std::int64_t ids_of_a_millisecond = 8192;
 constexpr std::int64_t first_own = 4096;
-constexpr std::int64_t ids_of_a_batch = 1024;
 constexpr std::int64_t batches_apart = 4;
 
 constexpr std::chrono::hours first_step{1};
@@ -81,7 +80,12 @@ std::int64_t to_milliseconds(pg::Time time) {
 }
 
 std::int64_t trade_id(pg::Time at, std::int64_t seq, std::int64_t position) {
-    return first_id_at(at) + first_own + seq % batches_apart * ids_of_a_batch + position;
+    return first_id_at(at) + first_own + seq % batches_apart * max_trades_of_batch + position;
+}
+
+std::int64_t first_of_batch(std::int64_t id) {
+    const auto of_ours = id % ids_of_a_millisecond - first_own;
+    return of_ours < 0 ? id : id - of_ours % max_trades_of_batch;
 }
 
 std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name) {

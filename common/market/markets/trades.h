@@ -29,6 +29,10 @@ struct Trade {
 /// enough up to 2054; then comes whether it is ours, and 12 bits tell the trades of a millisecond
 /// apart (of ours, two of the market's sequence and ten of the place in its batch).
 std::int64_t trade_id(pg::Time at, std::int64_t seq, std::int64_t position);
+/// The lowest number that a trade of the same batch may have, if it is one of ours.
+std::int64_t first_of_batch(std::int64_t id);
+/// So many trades a batch has at most, as far as their numbers tell them apart.
+constexpr int max_trades_of_batch = 1024;
 /// That of a trade made at the provider, which calls it by a number; nothing: by another name.
 std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name);
 /// The first moment at which a trade of that number or a later one may have been made.

@@ -10,7 +10,7 @@ namespace cambio::news {
 
 namespace {
 
-constexpr const char* publish = R"sql(
+constexpr const char* insert_demo = R"sql(
     insert into news_items (source, external_id, publisher, title, body, published_at)
     values ('operator', $1, 'Cambio', $2, $3, $4::timestamptz)
     on conflict (source, external_id) do nothing
@@ -27,8 +27,8 @@ int publish_demo_news(pg::Connection& owner, const std::string& path) {
     std::uint64_t published = 0;
     pg::Transaction tx{owner};
     for (const Json::Value& item : items)
-        published += tx.run(publish, {item["id"].asString(), item["title"].asString(),
-                                      item["body"].asString(), item["published"].asString()})
+        published += tx.run(insert_demo, {item["id"].asString(), item["title"].asString(),
+                                          item["body"].asString(), item["published"].asString()})
                          .affected();
     tx.commit();
     return static_cast<int>(published);

@@ -8,6 +8,7 @@
 
 #include "json/parse.h"
 #include "news/plain_text.h"
+#include "text/letters.h"
 
 namespace cambio::news {
 namespace {
@@ -18,16 +19,6 @@ constexpr std::size_t longest_publisher = 80;
 constexpr std::size_t longest_title = 300;
 constexpr std::size_t longest_body = 2000;
 constexpr std::size_t longest_url = 2000;
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lowered(std::string_view text) {
-    std::string result{text};
-    std::ranges::transform(result, result.begin(), lower);
-    return result;
-}
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
@@ -61,7 +52,7 @@ std::string safe_url(std::string_view text) {
 
 std::string safe_image(std::string_view text, std::string_view trusted_origin) {
     auto url = safe_url(text);
-    if (url.empty() || lowered(url.substr(0, 8)) == "https://") return url;
+    if (url.empty() || text::lower(url.substr(0, 8)) == "https://") return url;
     return !trusted_origin.empty() && origin_of(url) == trusted_origin ? url : std::string{};
 }
 
@@ -292,13 +283,13 @@ std::string_view name_of(Kind kind) {
 
 std::optional<std::string> origin_of(std::string_view url) {
     for (const std::string_view scheme : {"https://", "http://"}) {
-        if (lowered(url.substr(0, scheme.size())) != scheme) continue;
+        if (text::lower(url.substr(0, scheme.size())) != scheme) continue;
         const auto rest = url.substr(scheme.size());
         const auto authority = rest.substr(0, rest.find_first_of("/?#"));
         if (authority.empty() || authority.find_first_of("@\\ \t\r\n") != std::string_view::npos) {
             return {};
         }
-        return std::string{scheme} + lowered(authority);
+        return std::string{scheme} + text::lower(authority);
     }
     return {};
 }

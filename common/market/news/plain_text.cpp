@@ -6,30 +6,19 @@
 #include <optional>
 #include <utility>
 
+#include "text/letters.h"
+#include "text/utf8.h"
+
 namespace cambio::news {
 namespace {
 
 constexpr std::uint32_t replacement = 0xFFFD;
 constexpr std::size_t longest_reference = 12;
 
-void append_utf8(std::string& to, std::uint32_t point) {
-    if (point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF) || point == 0) point = replacement;
-    const auto byte = [&to](std::uint32_t value) { to += static_cast<char>(value); };
-    if (point < 0x80) {
-        byte(point);
-    } else if (point < 0x800) {
-        byte(0xC0 | (point >> 6));
-        byte(0x80 | (point & 0x3F));
-    } else if (point < 0x10000) {
-        byte(0xE0 | (point >> 12));
-        byte(0x80 | ((point >> 6) & 0x3F));
-        byte(0x80 | (point & 0x3F));
-    } else {
-        byte(0xF0 | (point >> 18));
-        byte(0x80 | ((point >> 12) & 0x3F));
-        byte(0x80 | ((point >> 6) & 0x3F));
-        byte(0x80 | (point & 0x3F));
-    }
+/// What is no character of a text is replaced.
+std::uint32_t character(std::uint32_t point) {
+    const bool none = point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF) || point == 0;
+    return none ? replacement : point;
 }
 
 /// The code point at the front of `text`, which loses it; a byte that begins none is replaced.
@@ -90,7 +79,7 @@ std::string resolved(std::string_view text) {
         const auto end = text.substr(0, longest_reference).find(';');
         if (text[0] == '&' && end != std::string_view::npos) {
             if (const auto point = point_of(text.substr(1, end - 1))) {
-                append_utf8(result, *point);
+                text::append_utf8(result, character(*point));
                 text.remove_prefix(end + 1);
                 continue;
             }
@@ -101,16 +90,12 @@ std::string resolved(std::string_view text) {
     return result;
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool starts_with_name(std::string_view text, std::string_view name) {
     if (text.size() < name.size()) return false;
     return std::equal(name.begin(), name.end(), text.begin(),
-                      [](char a, char b) { return a == lower(b); }) &&
+                      [](char a, char b) { return a == text::lower(b); }) &&
            (text.size() == name.size() ||
-            !((lower(text[name.size()]) >= 'a' && lower(text[name.size()]) <= 'z')));
+            !((text::lower(text[name.size()]) >= 'a' && text::lower(text[name.size()]) <= 'z')));
 }
 
 /// Skips what begins with '<': a comment, a script or style with its content, or a tag.
@@ -133,7 +118,7 @@ void skip_markup(std::string_view& text) {
 /// '<' begins markup only before a letter, '/' or '!': "1 < 2" is text.
 bool markup(std::string_view text) {
     if (text.size() < 2) return false;
-    const char next = lower(text[1]);
+    const char next = text::lower(text[1]);
     return (next >= 'a' && next <= 'z') || next == '/' || next == '!' || next == '?';
 }
 
@@ -197,7 +182,7 @@ std::string plain_text(std::string_view html, std::size_t longest) {
                 last_word = result.size();
                 result += ' ';
             }
-            append_utf8(result, point);
+            text::append_utf8(result, character(point));
             characters += needed;
             gap = false;
         }

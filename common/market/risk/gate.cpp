@@ -18,6 +18,10 @@ bool moved_against(House house, Decimal promised, Decimal now, Decimal spread) {
 Room room_for(const OpenInterest& open, const Caps& caps, House house, Decimal size) {
     if (open.own + size > caps.client || open.own_of_contract + size > caps.client_of_contract)
         return Room::none_for_client;
+    const Decimal times = Decimal::of(gross_times);
+    const auto most = [&](Decimal cap) { return Decimal::multiply(cap, times, Rounding::down); };
+    if (open.gross + size > most(caps.contract)) return Room::none_in_contract;
+    if (open.gross_of_all + size > most(caps.house)) return Room::none_for_house;
     const auto distance = [](Decimal net) { return net.negative() ? -net : net; };
     const Decimal after = distance(house == House::sells ? open.net + size : open.net - size);
     if (after <= distance(open.net)) return Room::enough;

@@ -38,13 +38,23 @@ struct OpenInterest {
     Decimal own_of_contract;  ///< those of one contract
     Decimal net;     ///< of that contract: what all clients are long less what they are short
     Decimal others;  ///< of every other contract: how far its net is from zero, summed up
+    Decimal gross;   ///< of that contract: what clients are long and what they are short, together
+    Decimal gross_of_all;  ///< the same of all contracts
 };
 struct Caps {
-    Decimal client, client_of_contract, contract, house;
+    Decimal client, client_of_contract;
+    Decimal contract, house;  ///< of the net; the gross may be `gross_times` of it
 };
+/// Who is long and who is short at once nets to zero, but in a gap of the market the one is paid in
+/// full and the other loses no more than the margin: the house has sold a strangle. So the gross
+/// has caps, too. Four times the net's: with the usual caps of the net, 1 of what the house has for
+/// a contract and 3 for all, the gross of all is 12. When every contract jumps by 15 % at once and
+/// all have the least margin of 5 %, the winners are paid 0.15·(12 + 3)/2 and the losers pay
+/// 0.05·(12 − 3)/2: it costs the house 0.9 of what it has, and everybody is paid.
+constexpr int gross_times = 4;
 enum class Room { enough, none_for_client, none_in_contract, none_for_house };
 /// Whether a position of that size may be opened besides. One that brings the house nearer to zero
-/// is always welcome to it.
+/// is welcome to it as long as the gross has room.
 Room room_for(const OpenInterest& open, const Caps& caps, House house, Decimal size);
 
 /// For how much the house has traded within the last minute, in the quote currency: one direction

@@ -1,12 +1,12 @@
 #include "notices/notices.h"
 
-#include <json/writer.h>
-
 #include <array>
 #include <stdexcept>
 
 #include "json/parse.h"
+#include "json/write.h"
 #include "notices/texts.h"
+#include "text/letters.h"
 
 namespace cambio::notices {
 
@@ -33,8 +33,8 @@ constexpr const char* insert_mails = R"sql(
 
 bool has_mail(Kind kind) {
     switch (kind) {
-#define X(name, mail) \
-    case Kind::name:  \
+#define X(name, mail, push, page) \
+    case Kind::name:              \
         return mail;
 #include "notices/kinds.def"
 #undef X
@@ -48,15 +48,35 @@ Json::Value parsed(std::string_view text) {
     return *std::move(value);
 }
 
-const Json::Value& texts(std::string_view language) {
-    static const std::map<std::string, Json::Value, std::less<>> all = [] {
-        std::map<std::string, Json::Value, std::less<>> read;
-        for (const char* name : languages)
-            if (const auto text = texts_of(name)) read.emplace(name, parsed(*text));
-        return read;
-    }();
+using Catalogue = std::map<std::string, Json::Value, std::less<>>;
+
+Catalogue catalogue_of(std::optional<std::string_view> (*text_of)(std::string_view)) {
+    Catalogue read;
+    for (const char* name : languages)
+        if (const auto text = text_of(name)) read.emplace(name, parsed(*text));
+    return read;
+}
+
+const Json::Value& in_language(const Catalogue& all, std::string_view language) {
     const auto found = all.find(language);
     return found == all.end() ? all.at("en") : found->second;
+}
+
+const Json::Value& texts(std::string_view language) {
+    static const Catalogue all = catalogue_of(texts_of);
+    return in_language(all, language);
+}
+
+const Json::Value& bell_texts(std::string_view language) {
+    static const Catalogue all = catalogue_of(bell_texts_of);
+    return in_language(all, language);
+}
+
+/// As the site: what is told of an order has a sentence for each side.
+std::string bell_key(std::string_view kind, const Values& data) {
+    const auto side = data.find("delegate_type");
+    const bool sold = kind == "order_filled" && side != data.end() && side->second == "SELL";
+    return std::string{kind} + (sold ? "_sell" : "");
 }
 
 const Json::Value& text(std::string_view language, std::string_view name) {
@@ -69,9 +89,7 @@ const Json::Value& text(std::string_view language, std::string_view name) {
 }
 
 std::string object_text(const Json::Value& data) {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    return data.isNull() ? "{}" : Json::writeString(compact, data);
+    return data.isNull() ? "{}" : json::compact(data);
 }
 
 std::string filled(const std::string& pattern, const Values& values) {
@@ -104,9 +122,7 @@ std::pair<std::string, int> wish(std::string_view part) {
     const auto semicolon = part.find(';');
     auto name = part.substr(0, semicolon);
     while (name.starts_with(' ')) name.remove_prefix(1);
-    std::string primary;
-    for (const char c : name.substr(0, name.find_first_of("- ")))
-        primary += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const auto primary = text::lower(name.substr(0, name.find_first_of("- ")));
     if (semicolon == std::string_view::npos) return {primary, 1000};
     auto quality = part.substr(semicolon + 1);
     const auto equals = quality.find('=');
@@ -128,13 +144,36 @@ std::pair<std::string, int> wish(std::string_view part) {
 
 std::string_view name_of(Kind kind) {
     switch (kind) {
-#define X(name, mail) \
-    case Kind::name:  \
+#define X(name, mail, push, page) \
+    case Kind::name:              \
         return #name;
 #include "notices/kinds.def"
 #undef X
     }
     return {};
+}
+
+Wake wake_of(std::string_view kind) {
+#define X(name, mail, push, page) \
+    if (kind == #name) return Wake::push;
+#include "notices/kinds.def"
+#undef X
+    return Wake::none;
+}
+
+std::string page_of(std::string_view kind, const Json::Value& data) {
+    constexpr std::string_view quote = "USDT", hole = "{coin}";
+    std::string page;
+#define X(name, mail, push, page_) \
+    if (kind == #name) page = page_;
+#include "notices/kinds.def"
+#undef X
+    const auto at = page.find(hole);
+    if (at == std::string::npos) return page;
+    auto pair = data["pair"].asString();
+    if (!pair.ends_with(quote)) return {};
+    pair.resize(pair.size() - quote.size());
+    return page.replace(at, hole.size(), pair);
 }
 
 void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {
@@ -186,6 +225,22 @@ Message mail(std::string_view language, std::string_view name, const std::string
                         "\n\n";
     message.text += filled(text(language, "closing").asString(), all) + "\n";
     return message;
+}
+
+BellWords bell_words(std::string_view language, std::string_view kind, const Values& data) {
+    constexpr std::string_view quote = "USDT";
+    auto all = with_names(data);
+    if (const auto pair = data.find("pair"); pair != data.end() && pair->second.ends_with(quote))
+        all.emplace("coin", pair->second.substr(0, pair->second.size() - quote.size()));
+    const auto& texts = bell_texts(language);
+    const auto key = bell_key(kind, data);
+    BellWords words{filled(texts[key + "_title"].asString(), all),
+                    filled(texts[key + "_text"].asString(), all)};
+    // What the data lack is not shown with its holes.
+    if (words.title.empty() || words.title.find('{') != std::string::npos)
+        words.title = texts["other_title"].asString();
+    if (words.text.find('{') != std::string::npos) words.text.clear();
+    return words;
 }
 
 std::string phrase(std::string_view language, std::string_view name) {

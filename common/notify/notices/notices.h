@@ -15,12 +15,21 @@
 namespace cambio::notices {
 
 enum class Kind {
-#define X(name, mail) name,
+#define X(name, mail, push, page) name,
 #include "notices/kinds.def"
 #undef X
 };
 
 std::string_view name_of(Kind kind);
+
+/// As what a kind reaches the client's browsers while the site is closed (web_push/message.h).
+enum class Wake { none, price, order, security };
+
+/// None for a name that is no kind's.
+Wake wake_of(std::string_view kind);
+
+/// The site's page about a notification: "/trades/spot/BTC". Empty where there is none.
+std::string page_of(std::string_view kind, const Json::Value& data);
 
 /// Stores a notification for the bell and, where the kind has one, a mail that the job send_mails
 /// will send; both are part of the transaction. `data` fills the {holes} of the texts: an object of
@@ -47,6 +56,14 @@ using Values = std::map<std::string, std::string, std::less<>>;
 /// Throws std::logic_error for a name that no language has.
 Message mail(std::string_view language, std::string_view name, const std::string& address,
              const Values& values, std::string_view anti_phishing_code = {});
+
+struct BellWords {
+    std::string title, text;
+};
+
+/// What the bell shows of a notification, by the site's own catalogue
+/// (site/src/text/<language>/notifications.json); numbers are as the server writes them.
+BellWords bell_words(std::string_view language, std::string_view kind, const Values& data);
 
 /// Some words of texts/<language>.json for the hole of another text.
 std::string phrase(std::string_view language, std::string_view name);

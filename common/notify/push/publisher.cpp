@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "text/letters.h"
+
 namespace cambio {
 
 namespace {
@@ -29,9 +31,7 @@ std::string request_text(const Publisher::Message& message) {
 
 /// The value of a header by its name in small letters, or empty.
 std::string_view header_of(std::string_view head, std::string_view name) {
-    const auto same = [](char a, char b) {
-        return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-    };
+    const auto same = [](char a, char b) { return a == text::lower(b); };
     while (!head.empty()) {
         const auto line = head.substr(0, head.find("\r\n"));
         head.remove_prefix(std::min(head.size(), line.size() + 2));

@@ -40,6 +40,25 @@ std::int64_t time_in() {
         .count();
 }
 
+constexpr std::string_view name_of(ClientEvent event) {
+    constexpr std::string_view names[] = {
+#define X(name) #name,
+#include "push/client_events.def"
+#undef X
+    };
+    return names[static_cast<std::size_t>(event)];
+}
+
+constexpr std::string_view name_of(MarketEvent event) {
+    constexpr std::string_view names[] = {"book", "mark", "ticker", "trades"};
+    return names[static_cast<std::size_t>(event)];
+}
+
+/// A further member of a message, of what needs no escape.
+std::string named(std::string_view name, std::string_view value) {
+    return '"' + std::string{name} + "\":\"" + std::string{value} + '"';
+}
+
 std::string message_text(const Item& item, std::int64_t seq) {
     std::string text;
     text.reserve(item.data.size() + item.more.size() + 96);
@@ -178,6 +197,24 @@ void Push::publish(std::string channel, std::string stream, std::string data, st
         metrics::process().pushes_dropped.add();
         log::error("push_dropped", {{"reason", problem.what()}});
     }
+}
+
+std::string client_channel(std::string_view user_unique_id) {
+    return "client." + std::string{user_unique_id};
+}
+
+std::string market_channel(std::string_view pair) {
+    return "market." + std::string{pair};
+}
+
+void Push::tell(std::string_view user_unique_id, ClientEvent event, std::string data) {
+    publish(client_channel(user_unique_id), "client", std::move(data),
+            named("type", name_of(event)));
+}
+
+void Push::tell(std::string_view pair, MarketEvent event, std::string data) {
+    publish(market_channel(pair), std::string{name_of(event)}, std::move(data),
+            named("pair", pair));
 }
 
 }  // namespace cambio

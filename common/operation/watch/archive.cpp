@@ -13,7 +13,41 @@ constexpr const char* read_age = R"sql(
      where current_setting('archive_mode') <> 'off' and not pg_is_in_recovery()
 )sql";
 
+// The names are those of cambio-backup and cambio-restore.
+constexpr const char* read_backups = R"sql(
+    select split_part(name, ' ', 2) as repository,
+           extract(epoch from clock_timestamp() - at)::bigint as age
+      from job_marks where name like 'backup %' order by name
+)sql";
+constexpr const char* find_never = R"sql(
+    select current_setting('archive_mode') <> 'off'
+           and not exists (select from job_marks where name like 'backup %')
+           and max(applied_at) < now() - make_interval(hours => $1) as never
+      from schema_migrations
+)sql";
+constexpr const char* read_drill = R"sql(
+    select extract(epoch from clock_timestamp() - at)::bigint as age
+      from job_marks where name = 'backup_drill'
+)sql";
+
 }  // namespace
+
+std::vector<Backup> backups(pg::Connection& db) {
+    std::vector<Backup> found;
+    for (const auto row : db.run(read_backups))
+        found.push_back({row.str("repository"), std::chrono::seconds{row.integer("age")}});
+    return found;
+}
+
+bool never_backed_up(pg::Connection& db) {
+    return db.run(find_never, {backup_overdue_after.count()})[0].boolean("never");
+}
+
+std::optional<std::chrono::seconds> drill_age(pg::Connection& db) {
+    const auto rows = db.run(read_drill);
+    if (rows.empty()) return std::nullopt;
+    return std::chrono::seconds{rows[0].integer("age")};
+}
 
 std::optional<std::chrono::seconds> archive_age(pg::Connection& db) {
     const auto rows = db.run(read_age);

@@ -1,6 +1,7 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <memory>
@@ -9,16 +10,20 @@
 
 namespace cambio::watch {
 
-std::optional<std::int64_t> end_of_certificate(const std::string& path) {
+std::optional<std::int64_t> first_end_of_certificates(const std::string& path) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "r"),
                                                                &std::fclose};
     if (!file) return std::nullopt;
-    const std::unique_ptr<X509, void (*)(X509*)> certificate{
-        PEM_read_X509(file.get(), nullptr, nullptr, nullptr), &X509_free};
-    std::tm parts{};
-    if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &parts) != 1)
-        return std::nullopt;
-    return timegm(&parts);
+    std::optional<std::int64_t> first;
+    for (;;) {
+        const std::unique_ptr<X509, void (*)(X509*)> certificate{
+            PEM_read_X509(file.get(), nullptr, nullptr, nullptr), &X509_free};
+        std::tm parts{};
+        if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &parts) != 1)
+            return first;
+        const std::int64_t end = timegm(&parts);
+        first = first ? std::min(*first, end) : end;
+    }
 }
 
 }  // namespace cambio::watch

@@ -104,6 +104,12 @@ class Figures {
             gauge("cambio_wal_archive_age_seconds",
                   "How long ago PostgreSQL last archived a segment of its log.")
                 .sample({}, age->count());
+        const auto made = backups(db_);
+        if (made.empty()) return;
+        gauge("cambio_backup_age_seconds",
+              "How long ago the last backup into each repository was made.");
+        for (const auto& [repository, age] : made)
+            to_.sample({{"repository", repository}}, age.count());
     }
 
     void audit() {

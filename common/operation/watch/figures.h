@@ -15,8 +15,8 @@ namespace cambio::watch {
 /// may read all of it; nothing is about one client. Throws pg::Failure.
 void add_figures(metrics::Exposition& to, pg::Connection& db, const Config& config);
 
-/// Seconds since 1970 UTC at which the first certificate of a PEM file ends. Nothing: there is no
-/// such file, or no certificate in it.
-std::optional<std::int64_t> end_of_certificate(const std::string& path);
+/// Seconds since 1970 UTC at which that certificate of a PEM file ends that ends first. Nothing:
+/// there is no such file, or no certificate in it.
+std::optional<std::int64_t> first_end_of_certificates(const std::string& path);
 
 }  // namespace cambio::watch

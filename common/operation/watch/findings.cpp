@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "jobs/marks.h"
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
 #include "markets/price_ages.h"
@@ -15,13 +16,6 @@ namespace cambio::watch {
 
 namespace {
 
-constexpr const char* count_waiting = R"sql(
-    select coalesce(sum(value::bigint) filter (where name = 'futures_waiting'), 0)::bigint
-               as closings,
-           coalesce(sum(value::bigint) filter (where name = 'earn_waiting'), 0)::bigint as interest,
-           coalesce(sum(value::bigint) filter (where name = 'fees_waiting'), 0)::bigint as charges
-      from job_marks where name in ('futures_waiting', 'earn_waiting', 'fees_waiting')
-)sql";
 // Approved, and neither final nor given back; a stage that it reaches begins its day anew.
 constexpr const char* count_withdrawals = R"sql(
     select count(*) as number, min(id) as first from withdrawals
@@ -32,6 +26,9 @@ constexpr const char* count_mails = R"sql(
     select count(*) as number from outgoing_mails
      where sent_at is null and tries < 16 and created_at < now() - interval '10 minutes'
 )sql";
+constexpr const char* count_pushes = "select told, refused from monitor.pushes";
+/// Fewer may be browsers of one kind, or somebody who subscribes what no service knows.
+constexpr std::int64_t few_refused = 3;
 constexpr const char* count_late_holds = "select late from monitor.waiting_holds";
 /// Without these a page is poorer, and nothing more.
 constexpr std::array<std::string_view, 2> adornments{"fetch_news", "fetch_coin_profiles"};
@@ -43,6 +40,7 @@ class Findings {
     std::vector<Finding> all() {
         audit();
         archive();
+        backups_made();
         prices();
         jobs();
         house();
@@ -51,6 +49,7 @@ class Findings {
         streams();
         withdrawals();
         mails();
+        pushes();
         stopped();
         std::ranges::stable_sort(found_, std::ranges::greater{}, &Finding::severity);
         return std::move(found_);
@@ -86,6 +85,20 @@ class Findings {
         critical("archive",
                  "PostgreSQL has not archived its log for " + std::to_string(age->count() / 60) +
                      " minutes: what is written now is in no backup, and it fills the disk.");
+    }
+
+    void backups_made() {
+        for (const auto& [repository, age] : backups(db_)) {
+            if (age <= backup_overdue_after) continue;
+            critical("backup " + repository, "The last backup into repository " + repository +
+                                                 " was made " + std::to_string(age.count() / 3600) +
+                                                 " hours ago.");
+        }
+        if (never_backed_up(db_)) critical("backup", "No backup has been made.");
+        const auto drill = drill_age(db_);
+        if (!drill || *drill <= drill_overdue_after) return;
+        warning("drill", "A backup was last restored for trial " +
+                             std::to_string(drill->count() / 86400) + " days ago.");
     }
 
     void prices() {
@@ -169,6 +182,15 @@ class Findings {
                 "Emails waiting for more than 10 minutes: " + std::to_string(number) + '.');
     }
 
+    void pushes() {
+        const auto rows = db_.run(count_pushes);
+        const auto told = rows[0].integer("told"), refused = rows[0].integer("refused");
+        if (refused < few_refused || refused * 2 < told) return;
+        warning("pushes", "Push services have refused the messages to " + std::to_string(refused) +
+                              " of " + std::to_string(told) +
+                              " clients within a day: the log of send_pushes has their answers.");
+    }
+
     void stopped() {
         for (const auto& [what, since] : all_paused(db_))
             warning("pause " + what, "Paused since " + pg::iso(since) + ": " + what + '.');
@@ -188,8 +210,13 @@ std::string_view name_of(Severity severity) {
 }
 
 Waiting waiting_for_house(pg::Connection& db) {
-    const auto rows = db.run(count_waiting);
-    return {rows[0].integer("closings"), rows[0].integer("interest"), rows[0].integer("charges")};
+    const auto marks =
+        jobs::read_marks(db, {jobs::futures_waiting, jobs::earn_waiting, jobs::fees_waiting});
+    const auto number = [&marks](const char* name) -> std::int64_t {
+        const auto found = marks.find(name);
+        return found == marks.end() ? 0 : std::stoll(found->second);
+    };
+    return {number(jobs::futures_waiting), number(jobs::earn_waiting), number(jobs::fees_waiting)};
 }
 
 std::vector<Finding> look(pg::Connection& db, const Config& config) {

@@ -1,6 +1,7 @@
 #include "watch/streams.h"
 
 #include "http/http.h"
+#include "push/push.h"
 
 namespace cambio::watch {
 
@@ -29,7 +30,7 @@ std::vector<std::string> silent_streams(pg::Connection& db, const std::string& s
     std::vector<std::string> silent;
     http::Client client;
     for (const auto row : db.run(read_markets)) {
-        const auto channel = "market." + row.str("pair");
+        const auto channel = market_channel(row.text("pair"));
         if (!speaks(client, socket, channel)) silent.push_back(channel);
         if (silent.size() == max_silent) break;
     }

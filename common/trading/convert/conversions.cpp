@@ -1,11 +1,11 @@
 #include "convert/conversions.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "error/error.h"
+#include "json/write.h"
 #include "markets/quotes.h"
 #include "risk/gate.h"
 #include "risk/house_trades.h"
@@ -19,8 +19,8 @@ using ledger::House, ledger::Kind, ledger::Wallet;
 
 constexpr std::array<const char*, 3> states = {"PENDING", "APPROVED", "DISSAPROVED"};
 
-constexpr const char* coin_now = R"sql(
-    select a.id, m.id as market_id, a.code = $2 as usdt, coalesce(m.tradable, true) as open,
+constexpr const char* coins_now = R"sql(
+    select a.id, a.code, m.id as market_id, a.code = $2 as usdt, coalesce(m.tradable, true) as open,
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
            q.held_back is not null or b.held_back is not null as held_back,
@@ -30,7 +30,7 @@ constexpr const char* coin_now = R"sql(
     left join markets m on m.pair = a.code || $2 and a.code <> $2
     left join quotes q on q.market_id = m.id
     left join provider_books b on b.market_id = m.id
-    where a.code = $1 and (m.id is not null or a.code = $2)
+    where a.code = any($1::text[]) and (m.id is not null or a.code = $2)
 )sql";
 
 constexpr const char* find_conversion = R"sql(
@@ -76,6 +76,25 @@ void read_price(CoinNow& coin, const pg::Row& row, const Ages& ages) {
     if (price) coin.rules.price = *price;
 }
 
+CoinNow coin_of(const pg::Row& row, const Ages& ages) {
+    CoinNow coin;
+    coin.id = row.id<AssetId>("id");
+    coin.code = row.str("code");
+    coin.usdt = row.boolean("usdt");
+    coin.open = row.boolean("open");
+    if (coin.usdt) {
+        coin.rules.price = Decimal::of(1);
+        coin.quoted = coin.fresh = true;
+        return coin;
+    }
+    coin.market = row.id<MarketId>("market_id");
+    coin.rules.minimum_quantity = row.decimal("minimum_quantity");
+    coin.rules.minimum_total = row.decimal("minimum_total");
+    coin.rules.maximum = row.decimal("provider_limit");
+    read_price(coin, row, ages);
+    return coin;
+}
+
 /// The accounts of one conversion.
 struct Accounts {
     AccountId paying, receiving, house_in, house_out;
@@ -103,27 +122,19 @@ void check_funds(Decimal available, Decimal needed, const char* field) {
 
 }  // namespace
 
+std::map<std::string, CoinNow> read_coins(pg::Connection& connection,
+                                          const std::vector<std::string>& codes, const Ages& ages) {
+    std::map<std::string, CoinNow> coins;
+    for (const auto row : connection.run(coins_now, {pg::Param::array(codes), through_coin}))
+        coins.emplace(row.str("code"), coin_of(row, ages));
+    return coins;
+}
+
 std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
                                  const Ages& ages) {
-    const auto found = connection.run(coin_now, {code, through_coin});
+    auto found = read_coins(connection, {std::string{code}}, ages);
     if (found.empty()) return std::nullopt;
-    const auto row = found[0];
-    CoinNow coin;
-    coin.id = row.id<AssetId>("id");
-    coin.code = code;
-    coin.usdt = row.boolean("usdt");
-    coin.open = row.boolean("open");
-    if (coin.usdt) {
-        coin.rules.price = Decimal::of(1);
-        coin.quoted = coin.fresh = true;
-        return coin;
-    }
-    coin.market = row.id<MarketId>("market_id");
-    coin.rules.minimum_quantity = row.decimal("minimum_quantity");
-    coin.rules.minimum_total = row.decimal("minimum_total");
-    coin.rules.maximum = row.decimal("provider_limit");
-    read_price(coin, row, ages);
-    return coin;
+    return std::move(found.begin()->second);
 }
 
 Terms terms_between(const CoinNow& from, const CoinNow& to, Decimal spread) {
@@ -239,10 +250,7 @@ void announce(pg::Connection& connection, Push& push, const ledger::ActiveClient
               ConversionId id) {
     const auto found = connection.run(find_conversion, {id});
     const auto row = found[0];
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    push.publish("client." + owner.unique_id, "client", Json::writeString(compact, view_of(row)),
-                 R"("type":"conversion")");
+    push.tell(owner.unique_id, ClientEvent::conversion, json::compact(view_of(row)));
     ledger::announce_balances(connection, push, owner, Wallet::spot,
                               {row.id<AssetId>("from_id"), row.id<AssetId>("to_id")});
 }

@@ -2,6 +2,7 @@
 
 #include <json/value.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,9 @@ struct Ages {
 /// Nothing where there is no such coin, or none with a market.
 std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
                                  const Ages& ages);
+/// Those that there are, at one moment.
+std::map<std::string, CoinNow> read_coins(pg::Connection& connection,
+                                          const std::vector<std::string>& codes, const Ages& ages);
 
 /// For risk::NextPrice: how many of the markets $1 have no price to convert at since $2.
 inline constexpr const char* without_price_since = R"sql(

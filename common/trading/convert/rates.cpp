@@ -97,6 +97,11 @@ Decimal largest_to(const Terms& terms) {
     return by_from(terms, largest_from(terms)).to;
 }
 
+bool beyond_depth(const Terms& terms, const Amounts& amounts) {
+    return (terms.from.maximum && amounts.from > *terms.from.maximum) ||
+           (terms.to.maximum && amounts.to > *terms.to.maximum);
+}
+
 Decimal rate_of(const Limit& limit) {
     return limit.in_quote ? Decimal::divide(one, limit.price, Rounding::down) : limit.price;
 }

@@ -70,6 +70,9 @@ Decimal smallest_to(const Terms& terms);
 Decimal largest_from(const Terms& terms);
 Decimal largest_to(const Terms& terms);
 
+/// Whether it takes more of a coin than one conversion may.
+bool beyond_depth(const Terms& terms, const Amounts& amounts);
+
 /// A limit as its owner gave it: USDT for one `to` when USDT pays, else `to` for one `from`.
 struct Limit {
     Decimal price;

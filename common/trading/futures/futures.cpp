@@ -8,7 +8,6 @@ namespace {
 
 constexpr int percent_places = 8;
 constexpr std::size_t tier_count = 4;
-constexpr std::chrono::microseconds funding_period = std::chrono::hours{8};
 
 Decimal hundred() {
     return Decimal::of(100);
@@ -171,10 +170,10 @@ Decimal funding(const Position& position, Decimal mark, Decimal rate, Decimal pa
     return pays ? -minimum(amount, position.margin) : amount;
 }
 
-Decimal part_of_funding(std::chrono::microseconds open) {
-    if (open >= funding_period) return Decimal::of(1);
+Decimal part_of_funding(std::chrono::microseconds open, std::chrono::microseconds period) {
+    if (open >= period) return Decimal::of(1);
     return Decimal::divide(Decimal::of(std::max<std::int64_t>(open.count(), 0)),
-                           Decimal::of(funding_period.count()), Rounding::down);
+                           Decimal::of(period.count()), Rounding::down);
 }
 
 Closing close(const Position& position, Decimal price, Decimal fee_rate) {

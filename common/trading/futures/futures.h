@@ -29,13 +29,12 @@
 ///   closing             fee = q·p · FUTURES_CLOSING_FEE, rounded up, and no more than what comes
 ///                       back; a liquidation costs none
 ///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative;
-///   for
-///                       the part of the eight hours that the position was open
+///                       for the part of its period that had passed since the opening
 ///
 /// Sources: the linear contracts of OKX and Binance work so: isolated margin, tiers with a
 /// maintenance amount that keeps the requirement without a step at a tier's border (Binance,
 /// "Leverage and Margin of USDⓈ-M Futures"; OKX, "Position tiers"), unrealised profit, equity and
-/// ratio by the mark price, funding every eight hours.
+/// ratio by the mark price, funding every eight hours or, of some contracts, more often.
 ///
 /// Every rounding is at 18 places and, where it is not to the nearest, against the client: by less
 /// than 10^-17 USDT, and never for the house to pay.
@@ -105,12 +104,12 @@ std::optional<Decimal> liquidation_price(const Position& position);
 std::optional<Decimal> margin_call_price(const Position& position);
 
 /// What the position receives (> 0) or pays (< 0) at `rate`; a payment is rounded up and never more
-/// than the margin, a receipt rounded down. `part` is the share of the eight hours for which it was
+/// than the margin, a receipt rounded down. `part` is the share of the period for which it was
 /// open: who comes a moment before has a moment's part.
 Decimal funding(const Position& position, Decimal mark, Decimal rate,
                 Decimal part = Decimal::of(1));
-/// The share of the time between two payments, of a position that was open for so long.
-Decimal part_of_funding(std::chrono::microseconds open);
+/// The share of the `period` (> 0) between two payments, of a position that was open for so long.
+Decimal part_of_funding(std::chrono::microseconds open, std::chrono::microseconds period);
 
 /// How the margin is divided, and what else moves, when a position ends. None is negative.
 struct Closing {

@@ -1,6 +1,7 @@
 #include "positions/endings.h"
 
 #include <algorithm>
+#include <map>
 
 #include "ledger/ledger.h"
 #include "notices/notices.h"
@@ -11,6 +12,23 @@ namespace {
 
 constexpr int shown_places = 8;
 
+// Of those that are fresh, in a market that is not halted. For a target a mark counts that was made
+// since the targets were set, and only once a payment of funding that was due before is made.
+constexpr const char* read_fresh_marks = R"sql(
+    select p.id, m.price, m.provider_at,
+           (not $3 or least(m.provider_at, m.received_at) >= coalesce(p.targets_at, p.opened_at))
+               and not exists (select 1 from funding_rates f
+                               where f.market_id = p.market_id and f.settled_at is null
+                                   and f.mark is not null and f.at > p.opened_at) as for_targets
+    from positions p join marks m on m.market_id = p.market_id
+    join markets k on k.id = m.market_id and k.tradable
+    where p.id = any($1::bigint[])
+        and least(m.provider_at, m.received_at) >= clock_timestamp() - $2 * interval '1 millisecond'
+)sql";
+constexpr const char* job_is_there = R"sql(
+    select exists (select from job_runs where name = 'settle_futures'
+                       and succeeded_at > clock_timestamp() - interval '15 seconds') as there
+)sql";
 constexpr const char* end_position = R"sql(
     update positions set state = $2, closing_price = $3, realised = $4, reason = $5,
         closing_fee = $6, closed_at = clock_timestamp()
@@ -27,28 +45,45 @@ constexpr const char* insert_liquidation = R"sql(
     values ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10)
 )sql";
 
-/// Whether the reason holds for the position as it is now, and at which price.
-std::optional<Decimal> price_of(const Position& position, const Ending& ending) {
-    const bool open = position.state == State::open;
-    switch (ending.reason) {
-        case Reason::closed:
-        case Reason::by_operator:
-            if (position.state != State::close_requested) return std::nullopt;
-            return position.requested_price;
-        case Reason::liquidated:
-            if (!open || !futures::liquidated(position.rules(), ending.mark)) return std::nullopt;
-            return ending.mark;
-        case Reason::take_profit:
-        case Reason::stop_loss:
-            break;
-    }
-    const bool profit = ending.reason == Reason::take_profit;
+/// The mark of a position that is locked.
+struct MarkNow {
+    Decimal price;
+    pg::Time at;  ///< by the provider's clock
+    bool for_targets = false;
+};
+
+std::map<PositionId, MarkNow> marks_of(pg::Transaction& tx, const Config& config,
+                                       const std::vector<PositionId>& ids) {
+    std::vector<std::int64_t> numbers;
+    for (const PositionId id : ids) numbers.push_back(id.value);
+    std::map<PositionId, MarkNow> found;
+    for (const pg::Row row :
+         tx.run(read_fresh_marks,
+                {pg::Param::array(numbers), config.stale_after_ms, config.house_last_look}))
+        found.emplace(
+            row.id<PositionId>("id"),
+            MarkNow{row.decimal("price"), row.time("provider_at"), row.boolean("for_targets")});
+    return found;
+}
+
+bool by_request(Reason reason) {
+    return reason == Reason::closed || reason == Reason::by_operator;
+}
+
+/// Whether the mark is at the target and the position is not to be liquidated there.
+bool at_target(const Position& position, Reason reason, Decimal mark) {
+    if (futures::liquidated(position.rules(), mark)) return false;
+    const bool profit = reason == Reason::take_profit;
     const auto& target = profit ? position.take_profit : position.stop_loss;
-    if (!open || !target || futures::liquidated(position.rules(), ending.mark)) return std::nullopt;
-    const bool reached = profit ? futures::profit_reached(position.side, *target, ending.mark)
-                                : futures::loss_reached(position.side, *target, ending.mark);
-    if (!reached) return std::nullopt;
-    return ending.mark;
+    if (!target) return false;
+    return profit ? futures::profit_reached(position.side, *target, mark)
+                  : futures::loss_reached(position.side, *target, mark);
+}
+
+/// Whether that mark ends the position for the reason, which is no request.
+bool ends_at(const Position& position, Reason reason, const MarkNow& mark) {
+    if (reason == Reason::liquidated) return futures::liquidated(position.rules(), mark.price);
+    return mark.for_targets && at_target(position, reason, mark.price);
 }
 
 std::string shown(Decimal amount) {
@@ -58,10 +93,10 @@ std::string shown(Decimal amount) {
 /// A position that ends now.
 struct Ended {
     Position position;
-    Decimal price;
-    Reason reason;
-    pg::Time mark_at;
-    futures::Closing closing;
+    Reason reason = Reason::closed;
+    Decimal price{};
+    pg::Time mark_at{};
+    futures::Closing closing{};
     AccountId available{}, held{};  ///< its owner's
 };
 
@@ -179,28 +214,52 @@ void write(pg::Transaction& tx, Ended& ended) {
     tell_owner(tx, ended);
 }
 
+/// Those that end now that all is locked, with their prices and what they come to.
+void keep_ending(pg::Transaction& tx, const Config& config, std::vector<Ended>& wanted) {
+    std::vector<PositionId> ids;
+    for (const Ended& one : wanted)
+        if (!by_request(one.reason)) ids.push_back(one.position.id);
+    std::map<PositionId, MarkNow> marks;
+    if (!ids.empty()) marks = marks_of(tx, config, ids);
+    std::erase_if(wanted, [&](const Ended& one) {
+        if (by_request(one.reason)) return false;
+        const auto mark = marks.find(one.position.id);
+        return mark == marks.end() || !ends_at(one.position, one.reason, mark->second);
+    });
+    for (Ended& one : wanted) {
+        if (by_request(one.reason)) {
+            one.price = one.position.requested_price.value();
+        } else {
+            const MarkNow& mark = marks.at(one.position.id);
+            one.price = mark.price;
+            one.mark_at = mark.at;
+        }
+        const futures::Position rules = one.position.rules();
+        one.closing = one.reason == Reason::liquidated
+                          ? futures::liquidate(rules, one.price)
+                          : futures::close(rules, one.price, config.futures_closing_fee);
+    }
+}
+
 }  // namespace
 
-Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal closing_fee) {
+Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>& endings) {
     std::vector<PositionId> ids;
     for (const Ending& ending : endings) ids.push_back(ending.id);
     std::vector<Ended> wanted;
     for (Position& position : positions::lock(tx, ids)) {
-        const auto ending = std::ranges::find(endings, position.id, &Ending::id);
-        const auto price = price_of(position, *ending);
-        if (!price) continue;
-        const auto closing = ending->reason == Reason::liquidated
-                                 ? futures::liquidate(position.rules(), *price)
-                                 : futures::close(position.rules(), *price, closing_fee);
-        wanted.push_back({std::move(position), *price, ending->reason, ending->mark_at, closing});
+        const Reason reason = std::ranges::find(endings, position.id, &Ending::id)->reason;
+        const State state = by_request(reason) ? State::close_requested : State::open;
+        if (position.state == state) wanted.push_back({std::move(position), reason});
     }
     Endings result;
     if (wanted.empty()) return result;
+    House house = lock_accounts(tx, wanted);
+    keep_ending(tx, config, wanted);
 
     // What brings the house money goes first, so that it can pay the others, and the smallest
     // profits then, so that as many as possible are paid.
     std::ranges::stable_sort(wanted, {}, [](const Ended& one) { return one.closing.profit; });
-    House house = lock_accounts(tx, wanted);
     std::vector<ledger::Movement> movements;
     for (Ended& one : wanted) {
         const auto payment = house.settle(one.closing);
@@ -214,6 +273,16 @@ Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal clo
     }
     ledger::transfer_all(tx, movements);
     return result;
+}
+
+bool reaches_target(pg::Transaction& tx, const Config& config, const Position& position) {
+    if (!position.take_profit && !position.stop_loss) return false;
+    if (!tx.one(job_is_there).boolean("there")) return false;
+    const auto marks = marks_of(tx, config, {position.id});
+    if (marks.empty()) return false;
+    const MarkNow& mark = marks.begin()->second;
+    return ends_at(position, Reason::take_profit, mark) ||
+           ends_at(position, Reason::stop_loss, mark);
 }
 
 }  // namespace cambio::positions

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "config/config.h"
 #include "positions/position.h"
 
 namespace cambio::positions {
@@ -10,8 +11,6 @@ namespace cambio::positions {
 struct Ending {
     PositionId id;
     Reason reason = Reason::closed;
-    Decimal mark;        ///< of a request for closing the price of the request counts instead
-    pg::Time mark_at{};  ///< the provider's time of that mark
 };
 
 struct Endings {
@@ -20,12 +19,19 @@ struct Endings {
     std::vector<Position> waiting;
 };
 
-/// Locks the positions and ends those for whom the reason still holds, now that nobody else can
-/// change them: under their maintenance, at a target, or asked to be closed. One that ended
+/// Locks the positions and the accounts and ends those for whom the reason still holds, now that
+/// nobody else can change them: under their maintenance or at a target by the mark as it is then,
+/// which they end at and which must not be stale, or asked to be closed, at the price of the
+/// request. However many wait in front of a position, nobody has an old mark. One that ended
 /// meanwhile is left alone, so that doing it twice pays once. Money, the position's row, the record
 /// of a liquidation and the notice to its owner are one transaction. After the commit the caller
 /// announces what ended.
-/// What is closed, and not liquidated, pays a fee of `closing_fee`, a share of its size.
-Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal closing_fee);
+/// What is closed, and not liquidated, pays FUTURES_CLOSING_FEE, a share of its size.
+Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>& endings);
+
+/// Whether the job ends the open position within this second, at a target that the mark as it is
+/// has reached: whoever could still change the target would see the next price first. Not while the
+/// job is away. The caller has locked the position.
+bool reaches_target(pg::Transaction& tx, const Config& config, const Position& position);
 
 }  // namespace cambio::positions

@@ -11,6 +11,14 @@ namespace cambio::positions {
 
 namespace {
 
+constexpr const char* end_waits = R"sql(
+    with left_behind as (
+        select o.id from futures_orders o join marks m on m.market_id = o.market_id
+        where o.state = 1 and o.waits_since is not null and m.held_back is null
+            and not case when o.rises then m.price >= o.price else m.price <= o.price end
+        order by o.id for update of o skip locked)
+    update futures_orders o set waits_since = null from left_behind l where o.id = l.id
+)sql";
 constexpr const char* set_filled = R"sql(
     update futures_orders set state = 2, ended_at = clock_timestamp() where id = $1 and state = 1
 )sql";
@@ -189,6 +197,10 @@ Fills fill(pg::Transaction& tx, const Config& config, const std::vector<Position
     }
     ledger::transfer_all(tx, movements);
     return result;
+}
+
+void forget_waits(pg::Connection& connection) {
+    connection.run(end_waits);
 }
 
 }  // namespace cambio::positions

@@ -31,4 +31,7 @@ struct Fills {
 Fills fill(pg::Transaction& tx, const Config& config, const std::vector<PositionId>& ids,
            NoRoom& none);
 
+/// An order that waited for the house and whose price has left is one as any other.
+void forget_waits(pg::Connection& connection);
+
 }  // namespace cambio::positions

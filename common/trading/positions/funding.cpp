@@ -8,9 +8,22 @@ namespace cambio::positions {
 
 namespace {
 
+constexpr const char* write_rate = R"sql(
+    insert into funding_rates (market_id, at, rate, period)
+    values ($1, $2, $3, $4 * interval '1 hour')
+    on conflict (market_id, at) do update set rate = excluded.rate, period = excluded.period,
+        received_at = now()
+    where funding_rates.mark is null
+)sql";
+// The first believed mark from the time of funding on is the one that it is settled at.
+constexpr const char* fix_funding = R"sql(
+    update funding_rates f set mark = m.price from marks m
+    where m.market_id = f.market_id and f.mark is null and f.settled_at is null
+        and f.at <= m.provider_at
+)sql";
 constexpr const char* find_due = R"sql(
-    select market_id, at, rate, mark from funding_rates
-    where settled_at is null and mark is not null order by at, market_id
+    select market_id, at, rate, mark, extract(epoch from period)::bigint as seconds
+    from funding_rates where settled_at is null and mark is not null order by at, market_id
 )sql";
 // Who pays comes first, so that the house has what it pays to the others. Who asked to be closed
 // before that time has a price that stands, and pays no more. Nor does a part that has paid with
@@ -62,7 +75,7 @@ std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
     std::vector<Part> parts;
     for (Position& position : positions::lock(tx, ids)) {
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
-        const Decimal part = futures::part_of_funding(due.at - position.opened_at);
+        const Decimal part = futures::part_of_funding(due.at - position.opened_at, due.period);
         const Decimal amount = futures::funding(position.rules(), due.mark, due.rate, part);
         parts.push_back({std::move(position), amount});
     }
@@ -117,11 +130,20 @@ void receive(pg::Transaction& tx, Position& position, Decimal amount) {
 
 }  // namespace
 
+void note_rate(pg::Transaction& tx, MarketId market, pg::Time at, Decimal rate,
+               std::chrono::hours period) {
+    tx.run(write_rate, {market, at, rate, static_cast<int>(period.count())});
+}
+
+void fix_marks(pg::Transaction& tx) {
+    tx.run(fix_funding);
+}
+
 std::vector<DueFunding> due_funding(pg::Transaction& tx) {
     std::vector<DueFunding> due;
     for (const pg::Row row : tx.run(find_due))
         due.push_back({row.id<MarketId>("market_id"), row.time("at"), row.decimal("rate"),
-                       row.decimal("mark")});
+                       row.decimal("mark"), std::chrono::seconds{row.integer("seconds")}});
     return due;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 #include "positions/position.h"
@@ -12,7 +13,15 @@ struct DueFunding {
     pg::Time at;
     Decimal rate;
     Decimal mark;
+    std::chrono::microseconds period;  ///< since the payment before
 };
+
+/// What the provider says of the next time of funding, until its mark is known.
+void note_rate(pg::Transaction& tx, MarketId market, pg::Time at, Decimal rate,
+               std::chrono::hours period);
+
+/// Fixes the mark of each time of funding that has come: after new marks were written.
+void fix_marks(pg::Transaction& tx);
 
 /// The oldest first. After a pause these may be several of one contract.
 std::vector<DueFunding> due_funding(pg::Transaction& tx);

@@ -41,12 +41,16 @@ constexpr const char* read_interest = R"sql(
                case p.side when 1 then 1 else -1 end
                    * round(p.quantity * coalesce(k.price, p.opening_price), 18) as size
         from positions p left join marks k on k.market_id = p.market_id where p.state in (1, 2)
-    ), nets as (select market_id, sum(size) as net from sizes group by market_id)
+    ), nets as (
+        select market_id, sum(size) as net, sum(abs(size)) as gross from sizes group by market_id
+    )
     select coalesce(sum(abs(size)) filter (where client_id = $1), 0) as own,
            coalesce(sum(abs(size)) filter (where client_id = $1 and market_id = $2), 0)
                as own_of_contract,
            coalesce((select net from nets where market_id = $2), 0) as net,
            coalesce((select sum(abs(net)) from nets where market_id <> $2), 0) as others,
+           coalesce((select gross from nets where market_id = $2), 0) as gross,
+           coalesce(sum(abs(size)), 0) as gross_of_all,
            (select coalesce(sum(greatest(l.balance, 0)), 0) from ledger_accounts l
              where l.client_id is null and l.asset_id = $3
                    and l.house in ('liquidity', 'insurance')) as means
@@ -120,8 +124,9 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
     const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
     const Decimal means = row.decimal("means");
     const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
-    const risk::OpenInterest open{row.decimal("own"), row.decimal("own_of_contract"),
-                                  row.decimal("net"), row.decimal("others")};
+    const risk::OpenInterest open{row.decimal("own"),   row.decimal("own_of_contract"),
+                                  row.decimal("net"),   row.decimal("others"),
+                                  row.decimal("gross"), row.decimal("gross_of_all")};
     const risk::Caps caps{share(config.futures_cap_client), futures::largest_position(),
                           share(config.futures_cap_contract), share(config.futures_cap_house)};
     const bool rises = wish.side == futures::Side::buy_more;

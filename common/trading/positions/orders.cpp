@@ -184,8 +184,7 @@ void announce(Push& push, const Order& order, OrderState state) {
                        order.pair + R"(","state":")";
     data += name_of(state);
     data += "\"}";
-    push.publish("client." + order.unique_id, "client", std::move(data),
-                 R"("type":"futures_order")");
+    push.tell(order.unique_id, ClientEvent::futures_order, std::move(data));
 }
 
 }  // namespace cambio::positions

@@ -177,11 +177,7 @@ void announce(Push& push, const Position& position) {
                        position.pair + R"(","state":")";
     data += name_of(position.state);
     data += "\"}";
-    push.publish("client." + position.unique_id, "client", std::move(data), R"("type":"position")");
-}
-
-void announce_notice(Push& push, const std::string& unique_id) {
-    push.publish("client." + unique_id, "client", "{}", R"("type":"notification")");
+    push.tell(position.unique_id, ClientEvent::position, std::move(data));
 }
 
 }  // namespace cambio::positions

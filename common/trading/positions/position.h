@@ -82,7 +82,5 @@ Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms, pg::Time sin
 
 /// Tells the owner's open pages. After the commit.
 void announce(Push& push, const Position& position);
-/// That the bell of the client of this name (user_unique_id) has something new.
-void announce_notice(Push& push, const std::string& unique_id);
 
 }  // namespace cambio::positions

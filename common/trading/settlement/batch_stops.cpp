@@ -182,14 +182,18 @@ std::optional<PriceBand> Batch::believed(const MarketState& state) const {
                           limits_.price_protection);
 }
 
-/// What has no limit trades at no old price, as any market order, and believes none that is far
-/// from the provider's: two clients of a thin market could bring about the price that it waits for,
-/// and one at which it trades.
+/// What waits for a price believes none that is far from the provider's, and none while that is
+/// stale: two clients of a thin market could bring about the price that it waits for, and one at
+/// which it trades. Where there is no provider, the price of a trade is all that there is, and what
+/// has a limit believes it.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
-        return state.stops.reached(touched.price_range->first, touched.price_range->second,
-                                   believed(state));
+        const auto& [low, high] = *touched.price_range;
+        if (!state.quote) return state.stops.reached_with_limit(low, high);
+        const auto band = believed(state);
+        if (!band) return nullptr;
+        return state.stops.reached(maximum(low, band->low), minimum(high, band->high));
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
@@ -242,19 +246,23 @@ std::optional<matching::Order> Batch::taker_of(const MarketState& state, const O
 }
 
 /// The house takes part in what a stop does only at a book that was made after its price came:
-/// whoever sees the provider first could otherwise bring that price about and take the old one. One
-/// without a limit waits for that book even where the house's levels were taken, which whoever
-/// brought its price about may have done, and longer where nobody trades at a price that is
-/// believed: it would end with nothing.
+/// whoever sees the provider first could otherwise bring that price about and take the old one. It
+/// waits for that book even where the house's levels were taken or are too old, which whoever
+/// brought its price about may have done or known: it would trade with them alone, down to its
+/// limit. One with a limit waits so no longer than a price stays fresh; one without waits as long
+/// as nobody trades at a price that is believed: it would end with nothing.
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
     bound_provider(state);
-    if (stop.kind == OrderKind::market) {
-        const bool house = !state.provider.empty();
+    const bool market = stop.kind == OrderKind::market;
+    if (!state.provider.empty()) {
         const pg::Time made = state.provider.made();
-        if (house && risk::too_old(made, now_, limits_.house_stale_after)) return true;
-        if (house && limits_.last_look && risk::made_before(made, reached)) return true;
-        if (!worst_for(state, stop.side)) return true;
+        const bool old = risk::too_old(made, now_, limits_.house_stale_after);
+        if (market && old) return true;
+        if (limits_.last_look && (old || risk::made_before(made, reached)) &&
+            (market || !long_ago(reached)))
+            return true;
     }
+    if (market && !worst_for(state, stop.side)) return true;
     if (!limits_.last_look) return false;
     const auto taker = taker_of(state, stop);
     return taker && state.waits_for_house(*taker, reached);
@@ -270,11 +278,15 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
            !worst_for(state, job.place()->side);
 }
 
+/// Whether a price that came then would be stale by now.
+bool Batch::long_ago(pg::Time reached) const {
+    return now_ - reached > std::chrono::milliseconds{limits_.stale_after_ms};
+}
+
 /// Whether it waited for longer than a price stays fresh, as it does while no process runs. What
 /// was set aside here waits for our sake.
 bool Batch::reached_long_ago(const MarketState& state, const Order& stop, pg::Time reached) const {
-    return now_ - reached > std::chrono::milliseconds{limits_.stale_after_ms} &&
-           !state.set_aside(stop.id);
+    return long_ago(reached) && !state.set_aside(stop.id);
 }
 
 /// Whether the provider's price has left the stop again meanwhile: it would trade wherever the
@@ -302,11 +314,11 @@ void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
     const Order& stop = live->order;
     const pg::Time since = stop.reached_at.value_or(now_);
     try {
-        const bool long_ago = reached_long_ago(state, stop, since);
-        if (long_ago && left_again(state, stop)) return mark_reached(touched, live, std::nullopt);
+        const bool waited = reached_long_ago(state, stop, since);
+        if (waited && left_again(state, stop)) return mark_reached(touched, live, std::nullopt);
         // Where the house has a book, a price of the provider's says soon whether it has left.
         const bool unsure =
-            long_ago && !state.provider.empty() && !state.fresh_quote(now_, limits_.stale_after_ms);
+            waited && !state.provider.empty() && !state.fresh_quote(now_, limits_.stale_after_ms);
         if (!unsure && state.may_trigger(stop.id) && !waits_for_house(state, stop, since)) {
             state.tried.push_back(stop.id);
             return trigger(touched, live);

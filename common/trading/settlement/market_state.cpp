@@ -1,6 +1,7 @@
 #include "settlement/market_state.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "log/log.h"
@@ -85,8 +86,15 @@ bool MarketState::on_step(const Order& order) const {
     // By total it has no quantity.
     if (order.kind == OrderKind::market)
         return order.quantity.zero() || lots_of(market, order.quantity).has_value();
-    return ticks_of(market, order.price) && lots_of(market, order.quantity) &&
-           lots_of(market, order.remaining());
+    return fit(order).has_value();
+}
+
+std::optional<MarketState::Fit> MarketState::fit(const Order& order) const {
+    const auto price = ticks_of(market, order.price);
+    const auto quantity = lots_of(market, order.quantity);
+    const auto remaining = lots_of(market, order.remaining());
+    if (!price || !quantity || !remaining) return std::nullopt;
+    return Fit{*price, *quantity, *remaining};
 }
 
 void MarketState::drop_stop(const Order& order) {
@@ -105,7 +113,7 @@ void MarketState::leave(const Order& order) {
 bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
     if (!trades() || !fresh_quote(now, stale_after_ms)) return false;
     return !reached.empty() || !stops.quiet(quote->last) ||
-           stops.reached(quote->last, quote->last, PriceBand{quote->last, quote->last}) != nullptr;
+           stops.reached(quote->last, quote->last) != nullptr;
 }
 
 bool MarketState::fresh_quote(pg::Time now, int stale_after_ms) const {
@@ -118,8 +126,11 @@ std::optional<PriceBand> MarketState::believed(pg::Time now, int stale_after_ms,
     if (!fresh_quote(now, stale_after_ms)) return std::nullopt;
     PriceBand band{quote->last, quote->last};
     if (!risk::too_old(provider.made(), now, house_stale_after)) {
-        if (heard_bid_.positive()) band.low = minimum(band.low, heard_bid_);
-        if (heard_ask_.positive()) band.high = maximum(band.high, heard_ask_);
+        for (const Decimal best : {heard_bid_, heard_ask_}) {
+            if (!best.positive()) continue;
+            band.low = minimum(band.low, best);
+            band.high = maximum(band.high, best);
+        }
     }
     return PriceBand{furthest_from(band.low, Side::sell, protection),
                      furthest_from(band.high, Side::buy, protection)};
@@ -160,10 +171,19 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     own.clear();
     stops.clear();
     reached.clear();
-    std::unordered_map<OrderId, LiveOrderPtr> legs;
+    std::vector<LiveOrderPtr> lives;
+    lives.reserve(orders.size());
     for (Order& order : orders) {
-        const auto live = std::make_shared<LiveOrder>();
-        live->order = std::move(order);
+        lives.push_back(std::make_shared<LiveOrder>());
+        lives.back()->order = std::move(order);
+    }
+    std::ranges::sort(lives, {}, [](const LiveOrderPtr& live) {
+        const Order& order = live->order;
+        return std::tuple{order.seq, order.queue_priority(), order.id};
+    });
+    open.reserve(lives.size());
+    std::unordered_map<OrderId, LiveOrderPtr> legs;
+    for (const LiveOrderPtr& live : lives) {
         enter(live);
         Order& kept = live->order;
         if (kept.oco_group.value != 0) {
@@ -171,22 +191,29 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
             Order& other = first->second->order;
             if (!alone) kept.stop() ? pair_up(other, kept) : pair_up(kept, other);
         }
-        if (!on_step(kept)) {
-            log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
-            continue;
-        }
-        if (kept.kind == OrderKind::market || kept.waiting()) continue;
-        matching::Order resting;
-        resting.id = kept.id;
-        resting.client = kept.client;
-        resting.side = kept.side;
-        resting.limit = *ticks_of(market, kept.price);
-        resting.quantity = *lots_of(market, kept.quantity);
-        book.restore(resting, *lots_of(market, kept.remaining()));
+        rest(kept);
     }
     seq = market_seq;
     stale = false;
     book_changed = true;
+}
+
+/// Puts an order that was read where it has its place, if that is in the book.
+void MarketState::rest(const Order& order) {
+    const bool in_book = order.kind == OrderKind::limit && !order.waiting();
+    const auto steps = in_book ? fit(order) : std::nullopt;
+    if (in_book ? !steps : !on_step(order)) {
+        log::warn("settlement.order_off_step", {{"order", std::to_string(order.id.value)}});
+        return;
+    }
+    if (!in_book) return;
+    matching::Order resting;
+    resting.id = order.id;
+    resting.client = order.client;
+    resting.side = order.side;
+    resting.limit = steps->price;
+    resting.quantity = steps->quantity;
+    book.restore(resting, steps->remaining);
 }
 
 bool MarketState::may_trigger(OrderId id) const {

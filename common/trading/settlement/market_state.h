@@ -93,7 +93,7 @@ struct MarketState {
     /// stop that follows it, or may be what one waits for that was reached.
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
     bool fresh_quote(pg::Time now, int stale_after_ms) const;
-    /// The prices that are believed by what trades without a limit: no further from the provider's
+    /// The prices that are believed by what waits for one: no further from the provider's
     /// last one, and from the best of its book unless that is too old for the house, than
     /// `protection` says, a share. Two clients can trade with each other at any price once the
     /// house's levels are taken. Nothing while the provider's last price is stale.
@@ -117,8 +117,9 @@ struct MarketState {
     /// triggered one alone, that one is set aside; where it was several, they come one by one.
     void suspect_tried();
 
-    /// Replaces the memory by what the database says: its open orders in order of seq, then of
-    /// queue_priority().
+    /// Replaces the memory by what the database says: its open orders, given in any order, come to
+    /// rest in that of seq, then of queue_priority(). Ids are given out in blocks, so only the
+    /// market's sequence tells the order between two processes.
     void restore(std::int64_t market_seq, std::vector<Order> orders);
     /// Takes a new book of the provider. False where it says nothing new: a level of the house that
     /// was taken is filled again only when the provider's own time has moved on.
@@ -143,6 +144,13 @@ struct MarketState {
     risk::Traded newly_traded(pg::Time now);
 
   private:
+    /// An order with a limit in the market's steps.
+    struct Fit {
+        matching::Ticks price;
+        matching::Lots quantity, remaining;
+    };
+    std::optional<Fit> fit(const Order& order) const;  ///< nothing: it does not fit them
+    void rest(const Order& order);
     void count_taken(pg::Time now);
 
     Decimal heard_bid_, heard_ask_;  ///< the best of `provider` as it came; 0: that side is empty

@@ -40,18 +40,6 @@ void member(std::string& out, std::string_view name, std::string_view value) {
     out += '"';
 }
 
-std::string type_member(std::string_view type) {
-    std::string out;
-    member(out, "type", type);
-    return out;
-}
-
-std::string pair_member(const markets::Market& market) {
-    std::string out;
-    member(out, "pair", market.pair);
-    return out;
-}
-
 std::vector<markets::Level> shown(const std::vector<matching::DepthLevel>& levels,
                                   const markets::Market& market) {
     std::vector<markets::Level> result;
@@ -169,16 +157,15 @@ std::set<std::string> Publisher::send_orders(const std::vector<BatchEvents>& bat
     }
     std::set<std::string> refreshed;
     for (const auto& [unique_id, orders] : by_client) {
-        const std::string channel = "client." + unique_id;
         if (orders.size() > max_orders) {
-            push_.publish(channel, "client", "{}", type_member("refresh"));
+            push_.tell(unique_id, ClientEvent::refresh);
             refreshed.insert(unique_id);
             continue;
         }
         for (const auto& [id, seen] : orders) {
             std::string data;
             append_json(data, *seen.first, *seen.second);
-            push_.publish(channel, "client", std::move(data), type_member("order"));
+            push_.tell(unique_id, ClientEvent::order, std::move(data));
         }
     }
     return refreshed;
@@ -186,20 +173,20 @@ std::set<std::string> Publisher::send_orders(const std::vector<BatchEvents>& bat
 
 void Publisher::send_balances(const std::vector<BatchEvents>& batches,
                               const std::set<std::string>& refreshed) {
-    std::map<ClientId, std::string> channels;
+    std::map<ClientId, std::string> unique_ids;
     std::map<std::pair<ClientId, AssetId>, std::string> wanted;
     for (const BatchEvents& batch : batches) {
         for (const OrderEvent& event : batch.orders) {
             const markets::Market* market = batch.directory->find(event.order.market);
             if (market == nullptr || refreshed.contains(event.unique_id)) continue;
-            channels.emplace(event.order.client, "client." + event.unique_id);
+            unique_ids.emplace(event.order.client, event.unique_id);
             wanted.emplace(std::pair{event.order.client, market->base.id}, market->base.code);
             wanted.emplace(std::pair{event.order.client, market->quote.id}, market->quote.code);
         }
     }
     if (wanted.empty()) return;
     std::vector<std::int64_t> clients;
-    for (const auto& [client, channel] : channels) clients.push_back(client.value);
+    for (const auto& [client, unique_id] : unique_ids) clients.push_back(client.value);
     if (!connection_) connection_.emplace(conninfo_);
     std::map<std::pair<ClientId, AssetId>, Balance> balances;
     for (const pg::Row row : connection_->run(read_balances, {pg::Param::array(clients)})) {
@@ -215,7 +202,7 @@ void Publisher::send_balances(const std::vector<BatchEvents>& batches,
         data += ',';
         member(data, "freeze_balance", balance.held.str());
         data += '}';
-        push_.publish(channels.at(key.first), "client", std::move(data), type_member("balance"));
+        push_.tell(unique_ids.at(key.first), ClientEvent::balance, std::move(data));
     }
 }
 
@@ -247,8 +234,7 @@ void Publisher::send_trades(const std::vector<BatchEvents>& batches) {
     for (auto& [id, trades] : by_market) {
         if (trades.market == nullptr) continue;
         trades.json.back() = ']';
-        push_.publish("market." + trades.market->pair, "trades",
-                      "{\"trades\":[" + trades.json + "}", pair_member(*trades.market));
+        push_.tell(trades.market->pair, MarketEvent::trades, "{\"trades\":[" + trades.json + "}");
     }
 }
 
@@ -281,7 +267,7 @@ void Publisher::send_books(const std::vector<BatchEvents>& batches) {
             member(data, "as_of", pg::iso(*event->as_of));
         }
         data += '}';
-        push_.publish("market." + market->pair, "book", std::move(data), pair_member(*market));
+        push_.tell(market->pair, MarketEvent::book, std::move(data));
     }
 }
 

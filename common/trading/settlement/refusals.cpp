@@ -1,8 +1,7 @@
 #include "settlement/refusals.h"
 
-#include <json/writer.h>
-
 #include "json/parse.h"
+#include "json/write.h"
 #include "settlement/batch.h"
 
 namespace cambio::settlement {
@@ -45,9 +44,7 @@ bool kept(const Error& refusal) {
 void Refusals::add(ClientId client, const KeyedCommand& request, const Error& refusal) {
     Json::Value details{Json::objectValue};
     for (const auto& [name, value] : refusal.details()) details[name] = value;
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    const std::string written = Json::writeString(compact, details);
+    const std::string written = json::compact(details);
     client_.add(client.value);
     key_.add(std::string_view{request.client_key});
     market_.add_small(static_cast<std::int16_t>(request.market.value));

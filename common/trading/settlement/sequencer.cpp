@@ -38,7 +38,17 @@ void Ahead::add(const Command& command) {
     const KeyedCommand* request = command.keyed();
     if (request == nullptr) return;
     const OrderId changes = command.amend() != nullptr ? command.amend()->order : OrderId{};
-    clients_[command.caller.client].push_back({changes, request->market, request->side});
+    clients_[command.caller.client].push_back(
+        {changes, request->market, request->side, request->client_key, request->content_hash});
+}
+
+std::optional<std::int64_t> Ahead::under_key_of(const KeyedCommand& request,
+                                                ClientId client) const {
+    const auto found = clients_.find(client);
+    if (request.client_key.empty() || found == clients_.end()) return std::nullopt;
+    const auto one = std::ranges::find(found->second, request.client_key, &Waiting::key);
+    if (one == found->second.end()) return std::nullopt;
+    return one->content_hash;
 }
 
 bool Ahead::holds_up(const Command& command, const Markets& markets) const {

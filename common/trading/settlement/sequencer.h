@@ -40,12 +40,17 @@ class Ahead {
   public:
     void add(const Command& command);  ///< cancellations hold nothing up
     bool holds_up(const Command& command, const Markets& markets) const;
+    /// What its client waits for under the key of this command, as content_hash. Nothing: nobody
+    /// waits there.
+    std::optional<std::int64_t> under_key_of(const KeyedCommand& request, ClientId client) const;
 
   private:
     struct Waiting {
         OrderId changes;  ///< 0: it is a new order
         MarketId market;
         Side side;
+        std::string key;
+        std::int64_t content_hash;
     };
     std::unordered_map<ClientId, std::vector<Waiting>> clients_;
 };
@@ -119,6 +124,7 @@ class Sequencer {
     void run_locked(Work& work);
     void match(Batch& batch, Work& work);
     void match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead);
+    bool behind_its_key(Job& job) const;
     void keep_refusals(Batch& batch, const Work& work);
     void finish(Batch& batch, Work& work, pg::Time at);
     bool may_go_fast(const Work& work);

@@ -290,6 +290,7 @@ void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead)
             return;
         }
     }
+    if (behind_its_key(job)) return;
     // Nothing of it waits, is held or is counted: its numbers may be any.
     if (job.command.refusal) {
         job.error = job.command.refusal;
@@ -324,6 +325,21 @@ void Sequencer::match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead)
         return;
     }
     for (const LiveOrderPtr& live : job.orders) job.attempted.push_back(live->order.id.value);
+}
+
+/// A key under which one waits is that one's: a refusal that was kept there would void it, and who
+/// knows the next price could choose. What asks for the same and is refused comes behind it.
+bool Sequencer::behind_its_key(Job& job) const {
+    const KeyedCommand* request = job.keyed();
+    if (request == nullptr) return false;
+    const auto waiting = ahead_.under_key_of(*request, job.command.caller.client);
+    if (!waiting) return false;
+    if (*waiting != request->content_hash) {
+        job.error = Error{Code::client_id_reused, "client_id"};
+        return true;
+    }
+    job.waits = job.command.refusal.has_value();
+    return job.waits;
 }
 
 /// Whoever sends a refused order again is told the same, by whichever process. The programs' own

@@ -49,25 +49,26 @@ bool Stops::quiet(Decimal price) const {
     return quiet_->contains(price);
 }
 
-LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to,
-                             const std::optional<Decimal>& believed) {
-    for (const auto& [place, live] : queue) {
-        if (place.distance > to) break;
-        if (live->order.kind == OrderKind::limit || (believed && place.distance <= *believed))
-            return live;
-    }
-    return nullptr;
+LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to) {
+    if (queue.empty() || queue.begin()->first.distance > to) return nullptr;
+    return queue.begin()->second;
 }
 
-LiveOrderPtr Stops::reached(Decimal low, Decimal high,
-                            const std::optional<PriceBand>& believed) const {
-    std::optional<Decimal> up, down;
-    if (believed) {
-        up = minimum(high, believed->high);
-        down = -maximum(low, believed->low);
-    }
-    LiveOrderPtr first = first_of(rising_, high, up);
-    return first != nullptr ? first : first_of(falling_, -low, down);
+LiveOrderPtr Stops::reached(Decimal low, Decimal high) const {
+    const LiveOrderPtr first = first_of(rising_, high);
+    return first != nullptr ? first : first_of(falling_, -low);
+}
+
+LiveOrderPtr Stops::reached_with_limit(Decimal low, Decimal high) const {
+    const auto first = [](const Queue& queue, Decimal to) -> LiveOrderPtr {
+        for (const auto& [place, live] : queue) {
+            if (place.distance > to) break;
+            if (live->order.kind == OrderKind::limit) return live;
+        }
+        return nullptr;
+    };
+    const LiveOrderPtr rising = first(rising_, high);
+    return rising != nullptr ? rising : first(falling_, -low);
 }
 
 }  // namespace cambio::settlement

@@ -28,10 +28,10 @@ class Stops {
     std::size_t size() const { return rising_.size() + falling_.size() + trailing_.size(); }
 
     /// The first order that a price between `low` and `high` reaches, or nullptr. Those that wait
-    /// for a rise come first. One without a limit believes a price no further than the band goes,
-    /// and none without one. Those that follow the price are not among them.
-    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high,
-                                       const std::optional<PriceBand>& believed) const;
+    /// for a rise come first; those that follow the price are not among them.
+    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high) const;
+    /// The same among those that have a limit.
+    std::shared_ptr<LiveOrder> reached_with_limit(Decimal low, Decimal high) const;
 
     /// Those that follow the price, the oldest first. They are compared with each price by itself:
     /// one that was low before it was high does not reach them.
@@ -53,8 +53,7 @@ class Stops {
 
     static Place place_of(const Order& order);
     Queue& queue_of(const Order& order);
-    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to,
-                                               const std::optional<Decimal>& believed);
+    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to);
 
     Queue rising_;
     Queue falling_;

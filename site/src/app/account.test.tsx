@@ -7,12 +7,16 @@ import { queries } from "../lib/api";
 import { startSession, type SignedIn } from "../lib/session";
 import { serve } from "../lib/test_server";
 import { useFrozen } from "./account";
+import ClientEvents from "./client_events";
 
 const client = { id: "1", status: "ACTIVE", membership_level: 1 };
 const refusal = { message: "frozen_account", code: "frozen_account" };
 
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  <QueryClientProvider client={queries}>
+    <ClientEvents />
+    {children}
+  </QueryClientProvider>
 );
 
 it("believes a refusal that came after the last look, of whatever call", async () => {

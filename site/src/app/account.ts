@@ -4,13 +4,11 @@ import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, get, queries, signOut } from "../lib/api";
 import { currentSession, endSession, frozen, updateClient, useSession } from "../lib/session";
-import { clientStream, useStream } from "../lib/stream";
 
 const redirectAfterMs = 500;
 const lookEveryMs = 60_000;
-const look = () => void queries.invalidateQueries({ queryKey: ["account-client"] });
-/** A handler may believe in a session for three seconds after it has ended. */
-const sessionKeptMs = 4_000;
+export const clientKey = ["account-client"] as const;
+const look = () => void queries.invalidateQueries({ queryKey: clientKey });
 
 /** Ends the session on the server and here, then shows /signin after half a second. */
 export function useLogout(): () => void {
@@ -34,20 +32,11 @@ export function useLogout(): () => void {
 export function useFrozen(): boolean {
   const session = useSession();
   const query = useQuery({
-    queryKey: ["account-client", session?.user.user_unique_id],
+    queryKey: [...clientKey, session?.user.user_unique_id],
     queryFn: ({ signal }) => get("/api/v3/account-client", undefined, signal),
     enabled: session !== null,
     refetchInterval: lookEveryMs,
   });
-  useStream(
-    session ? clientStream : null,
-    ({ type }) => {
-      if (type !== "signed_out") return;
-      look();
-      setTimeout(look, sessionKeptMs);
-    },
-    look,
-  );
   const refused = query.error instanceof ApiError && query.error.code === "frozen_account";
   const client = refused ? undefined : query.data?.client;
   useEffect(() => {

@@ -55,9 +55,9 @@ const LiveChat = lazy(async () => {
   return chat;
 });
 
-const Sounds = lazy(() => import("./sounds"));
+const ClientEvents = lazy(() => import("./client_events"));
 
-/** What goes on whatever the page: the server learns the language, tones and the live chat wait. */
+/** What goes on whatever the page: the server learns the language, events are followed, the live chat waits. */
 function Background() {
   const client = useSession()?.client.id;
   useEffect(tellLanguage, [client]);
@@ -73,7 +73,7 @@ function Background() {
     <>
       {client !== undefined && (
         <LazyBoundary fallback={null}>
-          <Sounds key={client} />
+          <ClientEvents key={client} />
         </LazyBoundary>
       )}
       {chat && (

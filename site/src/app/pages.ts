@@ -167,7 +167,7 @@ export const pages: readonly Page[] = [
     path: "/history",
     title: "history.title",
     screen: () => import("../features/history/history_screen"),
-    text: ["history", "errors"],
+    text: ["history", "withdraw", "errors"],
     access: "client",
   }),
   page({
@@ -189,7 +189,7 @@ export const pages: readonly Page[] = [
     path: "/wallet/:coin",
     title: "shell.wallet",
     screen: () => import("../features/wallet/coin_screen"),
-    text: ["wallet", "history", "price_alerts", "errors"],
+    text: ["wallet", "history", "withdraw", "price_alerts", "errors"],
     access: "client",
   }),
   page({

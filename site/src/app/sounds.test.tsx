@@ -7,7 +7,7 @@ import SettingsScreen from "../features/settings/settings_screen";
 import { serve, serveStreams, pushTo, isHeard } from "../lib/test_server";
 import { writeChoice } from "../lib/preferences";
 import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
-import Sounds from "./sounds";
+import { Sounds } from "./sounds";
 
 /** The frequencies of the notes that have begun. */
 const heard: number[] = [];

@@ -1,19 +1,15 @@
 // What the client hears, whatever the page: an order of theirs that is filled, an alert that is reached.
 import { useEffect, useRef } from "react";
+import { useClientEvent } from "../lib/client_events";
 import { sound, wakeSounds } from "../lib/sounds";
-import { clientStream, useStream } from "../lib/stream";
 import { Fills } from "./fills";
 
-export default function Sounds() {
+export function Sounds() {
   const fills = useRef(new Fills());
-  useStream(
-    clientStream,
-    (push) => {
-      if (fills.current.fills(push)) void sound("fill");
-      if (push.type === "price_alerts") void sound("alert");
-    },
-    () => undefined,
-  );
+  useClientEvent(["order", "futures_order", "price_alerts"], (push) => {
+    if (fills.current.fills(push)) void sound("fill");
+    if (push.type === "price_alerts") void sound("alert");
+  });
   useEffect(() => {
     const presses = ["pointerdown", "keydown"] as const;
     presses.forEach((press) => document.addEventListener(press, wakeSounds));

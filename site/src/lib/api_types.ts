@@ -145,6 +145,12 @@ export interface paths {
     /** Lists the buy orders, newest first */
     get: operations["get_v3_buy_history"];
   };
+  "/api/v3/chart-settings": {
+    /** Shows what the client has kept for the charts */
+    get: operations["get_v3_chart_settings"];
+    /** Keeps what the client chose for the charts, in place of what was there */
+    post: operations["post_v3_chart_settings"];
+  };
   "/api/v3/claim-task": {
     /** Claims the reward of a task, by GET */
     get: operations["get_v3_claim_task"];
@@ -406,6 +412,18 @@ export interface paths {
   "/api/v3/notifications": {
     /** Lists notifications */
     get: operations["get_v3_notifications"];
+  };
+  "/api/v3/notifications/browsers": {
+    /** Lists the browsers that get push messages */
+    get: operations["get_v3_notifications_browsers"];
+  };
+  "/api/v3/notifications/browsers/add": {
+    /** Has push messages sent to this browser, until its session is signed out */
+    post: operations["post_v3_notifications_browsers_add"];
+  };
+  "/api/v3/notifications/browsers/remove": {
+    /** Ends push messages to a browser */
+    post: operations["post_v3_notifications_browsers_remove"];
   };
   "/api/v3/notifications/read": {
     /** Marks notifications as read */
@@ -1526,6 +1544,18 @@ export interface components {
       } | null;
       series: components["schemas"]["Candle"][];
     };
+    /** @description What the client has kept for the charts of all markets, or of one. */
+    ChartSettings: {
+      /** Format: date-time */
+      changed_at: string | null;
+      /** @description The JSON object that was kept, as text; null where there is none. */
+      settings: string | null;
+    };
+    ChartSettingsKept: {
+      /** Format: date-time */
+      changed_at: string;
+      message: "success";
+    };
     ClaimedTask: {
       coin: string;
       message: "success";
@@ -1597,6 +1627,12 @@ export interface components {
       coin: {
         coin_base: components["schemas"]["Pair"];
       };
+    };
+    /** @description What the sales of a coin have won. */
+    CoinGain: {
+      coin: string;
+      /** @description USDT; of the sales whose cost is known; null where none is. */
+      gain: components["schemas"]["Decimal"] | null;
     };
     /** @description What changed what the spot wallet has of a coin. Those that are not pending come to the balance, free and reserved. */
     CoinMovement: {
@@ -2150,6 +2186,7 @@ export interface components {
       | "kyc_already_approved"
       | "unknown_market"
       | "too_many_price_alerts"
+      | "too_many_chart_settings"
       | "unknown_asset"
       | "market_closed"
       | "stale_price"
@@ -2179,6 +2216,7 @@ export interface components {
       | "too_many_positions"
       | "position_not_open"
       | "position_liquidating"
+      | "target_reached"
       | "client_id_reused"
       | "image_invalid"
       | "image_too_large"
@@ -2189,6 +2227,10 @@ export interface components {
       | "statement_too_long"
       | "task_not_done"
       | "rewards_empty"
+      | "push_messages_off"
+      | "push_service_unknown"
+      | "push_browser_taken"
+      | "too_many_push_browsers"
       | "address_required"
       | "address_format"
       | "address_network"
@@ -3366,6 +3408,26 @@ export interface components {
         vip_level: string;
       };
     };
+    PushBrowsers: {
+      browsers: {
+        /** Format: date-time */
+        created_at: string;
+        /** @description Whether the calling session is signed in there. */
+        current: boolean;
+        /** @description The browser and its system. */
+        device: string;
+        /**
+         * Format: date-time
+         * @description The last message could not be delivered then.
+         */
+        failed_at: string | null;
+        id: string;
+      }[];
+      /** @description How many there can be. */
+      most: number;
+      /** @description What a browser subscribes with (applicationServerKey), in base64url; null: this server sends no push messages. */
+      public_key: string | null;
+    };
     /** @description The service is usable: the database accepts writes and has the program's schema, and Redis answers. */
     Ready: {
       ready: true;
@@ -3386,6 +3448,8 @@ export interface components {
     };
     /** @description Spot trades and conversions; futures by themselves. With format=csv, the gains as text/csv. */
     RealizedGains: {
+      /** @description The sums of each coin that was sold, by its code. */
+      coins: components["schemas"]["CoinGain"][];
       cost: components["schemas"]["Decimal"];
       futures: components["schemas"]["FuturesGains"];
       /** @description proceeds - cost. */
@@ -3768,11 +3832,6 @@ export interface components {
       channel: string;
       ticket: string;
     };
-    /** @description The position as it is now. */
-    TargetsSet: {
-      message: "success";
-      position: components["schemas"]["Position"];
-    };
     Tasks: {
       /** @description The number of days after its claim before a reward can be withdrawn. */
       rest_days: number;
@@ -4007,6 +4066,8 @@ export interface components {
       confirmations: number;
       confirmations_needed: number;
       fee: components["schemas"]["Decimal"];
+      /** @description Of a stopped withdrawal, what does not come back: its fee where its transaction is in a block but failed there because the recipient did not accept it, else 0. */
+      fee_kept: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       /** @description The client's name for the saved address. */
       label: string | null;
@@ -4027,7 +4088,7 @@ export interface components {
         | "REJECTED"
         | "CANCELLED";
       /**
-       * @description FLOATING: submitted; ONHOLD: waiting for review; PROCEED: completed; FREEZE: stopped, and the money is back.
+       * @description FLOATING: submitted; ONHOLD: waiting for review; PROCEED: completed; FREEZE: stopped, and the money is back, but for fee_kept.
        */
       state: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
       /** @description The transaction, once it is signed. */
@@ -4381,7 +4442,7 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. */
+          /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price triggers none. */
           stop_price?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
@@ -4970,6 +5031,42 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BuyHistory"];
+        };
+      };
+    };
+  };
+  get_v3_chart_settings: {
+    parameters: {
+      query?: {
+        /** @description A pair or its coin: BTCUSDT, BTC. Without it: what is the same for all markets. */
+        market?: string;
+      };
+    };
+    responses: {
+      /** @description What the client has kept for the charts of all markets, or of one. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ChartSettings"];
+        };
+      };
+    };
+  };
+  post_v3_chart_settings: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description A pair or its coin: BTCUSDT, BTC. Without it: what is the same for all markets. */
+          market?: string;
+          /** @description A JSON object, as text; at most 32 kB. */
+          settings: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ChartSettingsKept"];
         };
       };
     };
@@ -5727,14 +5824,19 @@ export interface operations {
           stop_loss?: components["schemas"]["Decimal"];
           /** @description Closes the position at this mark price; empty or absent removes the target. */
           take_profit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
+           */
+          transaction_password?: string;
         };
       };
     };
     responses: {
-      /** @description The position as it is now. */
+      /** @description The position as it is now, or wrong_transaction_password. */
       200: {
         content: {
-          "application/json": components["schemas"]["TargetsSet"];
+          "application/json": components["schemas"]["PositionChanged"];
         };
       };
     };
@@ -6298,6 +6400,67 @@ export interface operations {
       };
     };
   };
+  get_v3_notifications_browsers: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PushBrowsers"];
+        };
+      };
+    };
+  };
+  post_v3_notifications_browsers_add: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The browser's secret of that name, in base64url.
+           */
+          auth: string;
+          /**
+           * Format: password
+           * @description Where messages to the browser go (PushSubscription.endpoint): an https address of one of the push services that this server knows.
+           */
+          endpoint: string;
+          /** @description The browser's public key of that name, in base64url. */
+          p256dh: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_notifications_browsers_remove: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The browser's own endpoint.
+           */
+          endpoint?: string;
+          /** @description The browser's id in the list. Give either this or endpoint. */
+          id?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   post_v3_notifications_read: {
     requestBody?: {
       content: {
@@ -6651,6 +6814,8 @@ export interface operations {
         from: string;
         /** @description What a sale uses up: the oldest purchases, or an equal part of all. */
         method: "FIFO" | "AVERAGE";
+        /** @description true leaves out each sale and position, and answers the sums of all and of each coin. */
+        sums_only?: boolean;
         /** @description The last day, UTC; at most 366 days. */
         to: string;
       };
@@ -8371,6 +8536,8 @@ export interface operations {
         startTime?: number;
         /** @description The market: BTCUSDT. */
         symbol: string;
+        /** @description Of the candles: 0 alone, which is UTC. */
+        timeZone?: string;
       };
     };
     responses: {
@@ -9181,6 +9348,8 @@ export interface operations {
         startTime?: number;
         /** @description The market: BTCUSDT. */
         symbol: string;
+        /** @description Of the candles: 0 alone, which is UTC. */
+        timeZone?: string;
       };
     };
     responses: {

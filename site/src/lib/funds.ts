@@ -1,7 +1,9 @@
-// What was deposited and withdrawn: the history page lists it, and the page of a single coin.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { get } from "./api";
-import type { GetQuery, Schemas } from "./calls";
+// What was deposited and withdrawn: the history page lists it, and the page of a single coin; a
+// withdrawal can be taken back from either.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "./api";
+import { ownKeys } from "./client_events";
+import type { GetQuery, PostBody, Schemas } from "./calls";
 
 export type Deposit = Schemas["Deposit"];
 export type Withdrawal = Schemas["Withdrawal"];
@@ -48,7 +50,7 @@ export const useFundPage = <Row, Query extends object>(
   rowsOnAPage: number,
 ) =>
   useQuery({
-    queryKey: ["wallet", key, wanted, page, rowsOnAPage],
+    queryKey: [...ownKeys.wallet, key, wanted, page, rowsOnAPage],
     queryFn: ({ signal }) => read({ ...wanted, page: page + 1, per_page: rowsOnAPage }, signal),
     placeholderData: keepPreviousData,
   });
@@ -64,4 +66,22 @@ export async function readAll<Row, Query extends object>(
     rows.push(...part.rows);
     if (part.rows.length < mostRows) return rows;
   }
+}
+
+/** Money moved, or may have: all that shows it is fetched again. */
+export function useMoved() {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: ownKeys.withdrawals });
+    void queries.invalidateQueries({ queryKey: ownKeys.wallet });
+  };
+}
+
+export function useCancelWithdrawal() {
+  const moved = useMoved();
+  return useMutation({
+    mutationFn: (asked: PostBody<"/api/v3/withdrawals/cancel">) =>
+      post("/api/v3/withdrawals/cancel", asked),
+    onSettled: moved,
+  });
 }

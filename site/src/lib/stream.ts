@@ -16,13 +16,6 @@ export interface Push<T = unknown> {
 }
 
 /**
- * Whether one of these types came. More events than a page could follow become one "refresh", after
- * which everything of the client's is read anew.
- */
-export const concerns = (types: ReadonlySet<string>, { type }: Push): boolean =>
-  type !== undefined && (type === "refresh" || types.has(type));
-
-/**
  * live: pushes arrive · connecting: soon · down: lost or silent: poll, the stream tries again by
  * itself.
  */

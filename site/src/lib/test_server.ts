@@ -73,3 +73,11 @@ export function pushTo(path: string, push: Push): void {
   const data = JSON.stringify(push);
   for (const socket of listeners(path)) socket.onmessage?.({ data });
 }
+
+/** The connections to this address break; whoever listens makes new ones. */
+export function breakStreams(path: string): void {
+  for (const socket of listeners(path)) {
+    socket.close();
+    socket.onclose?.({ code: 1006 });
+  }
+}

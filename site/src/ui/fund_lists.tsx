@@ -1,7 +1,10 @@
 // The columns of deposits and withdrawals, the same wherever they are listed.
-import { placesOf, type Decimal } from "../lib/decimal";
-import { t } from "../lib/i18n";
+import { ChevronRight } from "lucide-react";
+import { isZero, placesOf, trimZeros, type Decimal } from "../lib/decimal";
+import { formatNumber } from "../lib/format";
+import { t, textOr } from "../lib/i18n";
 import type { Deposit, Withdrawal } from "../lib/funds";
+import { IconButton } from "./button";
 import { Chip } from "./chip";
 import { CoinIcon } from "./coin";
 import styles from "./fund_lists.module.css";
@@ -16,7 +19,7 @@ const mostPlaces = 9;
 export const fundPlaces = (amount: Decimal): number =>
   Math.min(Math.max(threePlaces, placesOf(amount)), mostPlaces);
 
-type Tone = "up" | "down" | "warning" | "neutral";
+type Tone = "up" | "down" | "warning" | "accent" | "neutral";
 
 type States = Readonly<Record<string, { text: () => string; tone: Tone }>>;
 
@@ -29,14 +32,33 @@ const depositStates: States = {
 
 export const depositState = (status: string): string => depositStates[status]?.text() ?? status;
 
-const withdrawalStates: States = {
-  PROCEED: { text: () => t("history.completed"), tone: "up" },
-  ONHOLD: { text: () => t("history.pending"), tone: "warning" },
-  FREEZE: { text: () => t("history.freeze"), tone: "down" },
-  FLOATING: { text: () => t("history.floating"), tone: "neutral" },
+const withdrawalTones: Readonly<Record<string, Tone>> = {
+  PROCEED: "up",
+  ONHOLD: "warning",
+  FREEZE: "down",
+  FLOATING: "accent",
 };
 
-export const withdrawalState = (state: string): string => withdrawalStates[state]?.text() ?? state;
+export const withdrawalState = (state: string): string => textOr(`withdraw.state_${state}`, state);
+export const withdrawalTone = (state: string): Tone => withdrawalTones[state] ?? "neutral";
+
+export const coinOf = (one: Withdrawal): string => one.client_wallet.coin.name;
+
+/** What its controls are called by. */
+export const named = (one: Withdrawal) => ({
+  amount: formatNumber(trimZeros(one.withdraw_amount)),
+  coin: coinOf(one),
+});
+
+/** The network took it, but its recipient did not: only the fee is gone. */
+export const failedThere = (one: Withdrawal): boolean => !isZero(one.fee_kept);
+
+/** How far it has come, in words. */
+export function stageText(one: Withdrawal): string {
+  if (one.state === "ONHOLD") return t("withdraw.stage_REVIEW");
+  if (failedThere(one)) return t("withdraw.stage_FAILED");
+  return t(`withdraw.stage_${one.stage}`);
+}
 
 /** On phones the time stands here, too: it has no column there. */
 function FundCoin({ name, image, at }: { name: string; image: string; at: string }) {
@@ -92,7 +114,8 @@ export const depositColumns = (): Column<Deposit>[] => [
   },
 ];
 
-export const withdrawalColumns = (): Column<Withdrawal>[] => [
+/** `onOpen` shows one with all that is known of it. */
+export const withdrawalColumns = (onOpen: (one: Withdrawal) => void): Column<Withdrawal>[] => [
   {
     id: "name",
     header: t("history.name"),
@@ -112,9 +135,14 @@ export const withdrawalColumns = (): Column<Withdrawal>[] => [
   {
     id: "address",
     header: t("history.address"),
-    cell: ({ address }) => (
-      <span title={address} className={styles.address}>
-        {shortened(address)}
+    cell: ({ address, label, network }) => (
+      <span className={styles.stack}>
+        {label ?? (
+          <span title={address} className={styles.address}>
+            {shortened(address)}
+          </span>
+        )}
+        <span className={styles.small}>{network}</span>
       </span>
     ),
     show: "not-phone",
@@ -122,9 +150,27 @@ export const withdrawalColumns = (): Column<Withdrawal>[] => [
   {
     id: "status",
     header: t("history.status"),
-    cell: ({ state }) => (
-      <Chip tone={withdrawalStates[state]?.tone ?? "neutral"}>{withdrawalState(state)}</Chip>
+    cell: (one) => (
+      <span className={styles.stack}>
+        <Chip tone={withdrawalTone(one.state)}>{withdrawalState(one.state)}</Chip>
+        <span className={styles.small} title={one.reason ?? undefined}>
+          {stageText(one)}
+        </span>
+      </span>
     ),
+  },
+  {
+    id: "fee",
+    header: t("withdraw.network_fee"),
+    cell: (one) => (
+      <Amount
+        value={trimZeros(one.state === "FREEZE" ? one.fee_kept : one.fee)}
+        unit={coinOf(one)}
+        className={styles.quiet}
+      />
+    ),
+    align: "right",
+    show: "wide",
   },
   {
     id: "amount",
@@ -133,10 +179,22 @@ export const withdrawalColumns = (): Column<Withdrawal>[] => [
       <Amount
         value={withdrawAmount}
         places={fundPlaces(withdrawAmount)}
-        unit={coin.name}
+        unit={<span className={styles.unit}>{coin.name}</span>}
         className={styles.strong}
       />
     ),
     align: "right",
+  },
+  {
+    id: "details",
+    header: <span className="hidden-but-read">{t("withdraw.dialog")}</span>,
+    cell: (one) => (
+      <IconButton label={t("withdraw.show_details", named(one))} onClick={() => onOpen(one)}>
+        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+    ),
+    align: "right",
+    width: 48,
+    stays: true,
   },
 ];

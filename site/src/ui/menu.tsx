@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { cx } from "../lib/cx";
 import { AnyLink } from "./link";
 import styles from "./menu.module.css";
@@ -16,13 +24,40 @@ interface MenuProps {
   children: (close: () => void) => ReactNode;
 }
 
+const gapPx = 8;
+const leastPx = 160;
+
+/**
+ * Ends the list where its surroundings end, and lets it scroll: a panel that clips it would hide its
+ * last entries, where no mouse reaches them.
+ */
+function fit(list: HTMLElement, above: boolean): void {
+  const { top, bottom } = list.getBoundingClientRect();
+  let high = 0;
+  let low = window.innerHeight;
+  for (let box = list.parentElement; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === "visible") continue;
+    const around = box.getBoundingClientRect();
+    high = Math.max(high, around.top);
+    low = Math.min(low, around.bottom);
+  }
+  const room = (above ? bottom - high : low - top) - gapPx;
+  list.style.maxHeight = `${Math.max(room, leastPx).toString()}px`;
+}
+
 /** A button with a list of links below it. Arrows move, Escape and a press outside close. */
 export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = () => setOpen(false);
+  const above = props.above ?? false;
+
+  useLayoutEffect(() => {
+    if (open && list.current) fit(list.current, above);
+  }, [open, above]);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -67,12 +102,9 @@ export function Menu(props: MenuProps) {
       </button>
       {open && (
         <div
+          ref={list}
           id={id}
-          className={cx(
-            styles.list,
-            props.side === "left" && styles.left,
-            props.above && styles.above,
-          )}
+          className={cx(styles.list, props.side === "left" && styles.left, above && styles.above)}
         >
           {props.head}
           {props.children(close)}

@@ -70,10 +70,13 @@ export function RecentFund(props: {
 }) {
   return (
     <li>
-      <button type="button" className={styles.row} aria-label={props.label} onClick={props.onOpen}>
+      <button type="button" className={styles.row} onClick={props.onOpen}>
+        <span className="hidden-but-read">{props.label}</span>
         <CoinIcon name={props.coin} image={props.image} size={24} />
         <span className={styles.words}>
-          <Amount value={props.amount} unit={props.coin} signed className={styles.amount} />
+          <span aria-hidden="true">
+            <Amount value={props.amount} unit={props.coin} signed className={styles.amount} />
+          </span>
           <Time at={props.at} style="table" className={styles.small} />
         </span>
         <span className={styles.state}>

@@ -19,6 +19,8 @@ export interface Column<Row> {
   width?: number | string;
   /** wide: from 900 px. not-phone: from 600 px. phone: below 600 px only. */
   show?: "wide" | "not-phone" | "phone";
+  /** The last column, where it acts on its row: in sight also while the table scrolls sideways. */
+  stays?: boolean;
   /** The width of the grey bar while loading. */
   skeleton?: number;
 }
@@ -68,6 +70,9 @@ const seen = (show: Column<never>["show"]) =>
         ? styles["phone-only"]
         : undefined;
 
+const look = ({ align, show, stays }: Column<never>) =>
+  cx(side(align), seen(show), stays && styles.stays);
+
 function SortButton(props: {
   header: ReactNode;
   active: boolean;
@@ -106,7 +111,7 @@ function Head<Row>(props: {
               scope="col"
               aria-sort={order}
               style={{ width: column.width }}
-              className={cx(side(column.align), seen(column.show))}
+              className={look(column)}
             >
               {column.compare || column.sortable ? (
                 <SortButton
@@ -132,7 +137,7 @@ function LoadingRows({ columns, count }: { columns: readonly Column<never>[]; co
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={styles.quiet} style={{ opacity: 1 - row / (count + 1) }}>
       {columns.map((column) => (
-        <td key={column.id} className={cx(side(column.align), seen(column.show))}>
+        <td key={column.id} className={look(column)}>
           <span style={{ display: "inline-block", verticalAlign: "middle" }}>
             <Skeleton width={column.skeleton ?? 64} />
           </span>
@@ -191,7 +196,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div aria-busy={loading}>
       <div
         ref={box}
-        className={styles.frame}
+        className={cx(styles.frame, over && styles.over)}
         {...(over && { tabIndex: 0, role: "group", "aria-label": props.label })}
       >
         <table
@@ -208,7 +213,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 onClick={props.onRow && pressed(() => props.onRow?.(row))}
               >
                 {columns.map((column) => (
-                  <td key={column.id} className={cx(side(column.align), seen(column.show))}>
+                  <td key={column.id} className={look(column)}>
                     {column.cell(row)}
                   </td>
                 ))}

@@ -105,7 +105,7 @@ test("guests see futures, Convert and what Earn offers", async ({ page }) => {
   await page.goto("/trades/futures/BTC");
   await expect(call(page, "Sign in to trade BTC futures")).toBeVisible();
   await expect(
-    page.getByText("Your positions stand here once you are signed in"),
+    page.getByText("Your positions appear here once you are signed in"),
   ).toBeVisible();
   await page.goto("/wallet/convert");
   await page.getByLabel("Amount to pay").fill("100");

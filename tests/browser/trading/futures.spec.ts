@@ -81,6 +81,11 @@ test("a position is opened, guarded, given margin and closed", async ({
     targets.getByText(/Take-profit must be above the mark price/),
   ).toBeVisible();
   await targets.getByLabel("Take-profit").fill("9000");
+  await targets.getByRole("button", { name: "Save" }).click();
+  await expect(targets.getByText("Password is required")).toBeVisible();
+  await targets
+    .getByLabel("Transaction password", { exact: true })
+    .fill(transactionPassword);
   const saving = page.waitForRequest("**/api/v3/futures/targets");
   await targets.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "SOL")).toContainText("9,000 / —");

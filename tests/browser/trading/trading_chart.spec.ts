@@ -152,6 +152,47 @@ test("drawings stay with their pair until they are removed", async ({
   expect(complaints).toEqual([]);
 });
 
+test("what is chosen and drawn in one browser is there in the client's next", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = await newPerson(request, "devices");
+  await signInAs(page, person);
+  await open(page);
+  const kept = (of: Page) => (part: string) =>
+    of.evaluate((name) => localStorage.getItem(`cambio.${name}`), part);
+  const sent = (part: string) =>
+    page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith("/api/v3/chart-settings") &&
+        answer.request().postData()?.includes(part) === true &&
+        answer.ok(),
+    );
+  const press = (name: string) =>
+    chart(page).getByRole("button", { name }).click();
+  const [layout, drawings] = [sent("logarithmic"), sent("BTCUSDT")];
+  await press("Price scale");
+  await press("Logarithmic");
+  await press("Draw on the chart");
+  await press("Horizontal line");
+  await canvas(page).click({ position: { x: 200, y: 150 } });
+  await Promise.all([layout, drawings]);
+  const line = await kept(page)("drawings.BTCUSDT");
+  expect(line).toContain("horizontal");
+
+  const next = await (await browser.newContext()).newPage();
+  await signInAs(next, person);
+  await open(next);
+  await expect.poll(() => kept(next)("drawings.BTCUSDT")).toBe(line);
+  await expect.poll(() => kept(next)("scale")).toBe('"logarithmic"');
+  await chart(next).getByRole("button", { name: "Price scale" }).click();
+  await expect(
+    chart(next).getByRole("button", { name: "Logarithmic" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await next.context().close();
+});
+
 test("the frame stays for this session, and the candles stand as a table too", async ({
   page,
 }) => {

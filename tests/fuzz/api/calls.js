@@ -10,12 +10,13 @@ import {
 import { Random } from "./random.js";
 import { recipes } from "./recipes.js";
 import {
-  isByProgram,
   signCall,
+  signOwnCall,
+  wayOfProgram,
   withoutSignature,
   writeForm,
 } from "./signed.js";
-import { validValue } from "./values.js";
+import { kindOf, ownedKinds, validValue } from "./values.js";
 
 const identities = { client: 10, stranger: 5, guest: 3, frozen: 2 };
 const manners = {
@@ -51,6 +52,8 @@ export function operationsOf(api) {
         method: method.toUpperCase(),
         path,
         access: operation["x-access"],
+        /** Takes an API key of ours in place of a session. */
+        byKey: operation.security.some((way) => "key" in way),
         changes: method !== "get" || also,
         parameters: body
           ? Object.entries(body.properties).map(([name, schema]) => ({
@@ -77,7 +80,12 @@ function meantFields(operation, random, context) {
       .filter(({ name }) => name in values)
       .map((parameter) => ({
         name: parameter.name,
-        value: { text: values[parameter.name] },
+        value: {
+          text: `${values[parameter.name]}`,
+          ownedBy: ownedKinds.has(kindOf(path, parameter.name))
+            ? context.victim
+            : undefined,
+        },
         parameter,
       }));
   }
@@ -245,12 +253,15 @@ export function makeCall(
   };
   if (identity !== "guest")
     call.headers.Authorization = `Bearer ${person.token}`;
-  const byProgram =
-    identity !== "guest" && isByProgram(operation, person, random);
-  if (byProgram) writeForm(call, formFields(withoutSignature(fields)), random);
+  const way =
+    identity === "guest" ? undefined : wayOfProgram(operation, person, random);
+  if (way === "binance")
+    writeForm(call, formFields(withoutSignature(fields)), random);
   else write(call, fields, random);
   if (manner === "envelope") spoilEnvelope(call, random);
-  if (byProgram) signCall(call, person, random);
+  if (way === "binance") signCall(call, person, random);
+  if (way === "own") signOwnCall(call, person, random);
+  if (way !== undefined) call.scope = person.apiKey.scope;
   if (call.method === "GET" || call.method === "HEAD") delete call.body;
   else call.headers["Content-Length"] = `${Buffer.byteLength(call.body ?? "")}`;
   call.foreign = fields.some(

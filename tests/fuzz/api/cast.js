@@ -27,8 +27,12 @@ function idsIn(value, found = []) {
   return found;
 }
 
+/** Both kinds of keys take part. */
+const kindsOfKeys = { client: "ed25519", stranger: "hmac" };
+
 export class Cast {
   #base;
+  #narrowed = false;
   #secret;
   #gone = [];
   people = {};
@@ -53,10 +57,18 @@ export class Cast {
     if (role === "frozen") person.freeze();
     else {
       await person.settleIn();
-      await person.makeApiKey();
+      await person.makeApiKey(kindsOfKeys[role]);
+      if (role === "stranger" && this.#narrowed) await person.narrowApiKey();
     }
     this.people[role] = person;
     if (role !== "frozen") await this.#look(person);
+  }
+
+  /** From now on the stranger's program only reads. */
+  async narrow() {
+    if (this.#narrowed) return;
+    this.#narrowed = true;
+    await this.people.stranger.narrowApiKey();
   }
 
   async #look(person) {
@@ -102,6 +114,11 @@ export class Cast {
     const { message } = reply.type.startsWith("application/json")
       ? parsed(reply.body)
       : {};
+    // A session does not end with what is refused to a program, but a key ends with all sessions.
+    if (call.scope !== undefined && reply.status === 401) {
+      if (message === "api_key_unknown") await this.#replace(identity);
+      return;
+    }
     if (message === "saved") this.#rememberPasswords(person, call);
     if (bad.has(message)) await this.#replace(identity);
     // A session that has ended lives on in some programs for seconds, so nobody is asked about it.

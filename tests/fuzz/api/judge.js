@@ -27,6 +27,8 @@ const asksGoogle = new Set([
   "/api/v3/auth/google",
 ]);
 
+const takesKeys = ({ access, byKey }) => access === "api_key" || byKey;
+
 const openToFrozen = new Set(["/api/v3/account-client", "/api/v3/logout"]);
 
 export class Judge {
@@ -46,6 +48,9 @@ export class Judge {
   }
 
   refused(reply) {
+    // One of the two acts of a replacement was done.
+    if (reply.status === 409 && reply.body.startsWith('{"code":-2021'))
+      return false;
     return reply.status >= 400 || refusalsOfOk.has(this.#message(reply));
   }
 
@@ -68,6 +73,11 @@ export class Judge {
       if (identity === "frozen" && forClients && !openToFrozen.has(call.path)) {
         faults.push("a frozen client succeeds");
       }
+      // What guests may ask looks at no key.
+      if (call.scope === "read" && forClients && operation.changes)
+        faults.push("a key that only reads succeeds");
+      if (call.scope && forClients && !takesKeys(operation))
+        faults.push("a key succeeds where none is taken");
       if (identity === "stranger" && call.foreign)
         faults.push("a stranger succeeds");
     }

@@ -178,21 +178,34 @@ export class Person {
     });
   }
 
-  /** A key of a program that trades for this person. */
-  async makeApiKey() {
+  /** A key of a program that trades for this person, of the kind ed25519 or hmac. */
+  async makeApiKey(kind) {
     await this.expect("POST", "/api/v3/step-up/send-code", {
       act: "make_api_key",
     });
     const { publicKey, privateKey } = newKeyPair();
-    const { key } = await this.expect("POST", "/api/v3/api-keys/make", {
+    const { key, secret } = await this.expect("POST", "/api/v3/api-keys/make", {
       label: "Fuzz",
-      kind: "ed25519",
-      public_key: publicKey,
+      kind,
+      ...(kind === "ed25519" ? { public_key: publicKey } : {}),
       scope: "trade",
       transaction_password: this.transactionPassword,
       verification_code: await this.codeOf("a new API key"),
     });
-    this.apiKey = { name: key.key, privateKey };
+    this.apiKey = {
+      id: key.id,
+      name: key.key,
+      privateKey,
+      secret,
+      scope: "trade",
+    };
+  }
+
+  /** From now on it only reads, if it has not ended. */
+  async narrowApiKey() {
+    const wanted = { id: this.apiKey.id, scope: "read" };
+    const reply = await this.ask("POST", "/api/v3/api-keys/restrict", wanted);
+    if (reply.status === 200) this.apiKey.scope = wanted.scope;
   }
 
   async #begin(path, value) {

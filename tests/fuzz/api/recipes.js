@@ -124,8 +124,62 @@ function programsOrder(random, { person, coins }) {
       quantity,
     },
     { ...sell, type: "TAKE_PROFIT", stopPrice: price(1.1), quantity },
+    { ...sell, type: "STOP_LOSS", trailingDelta: "500", quantity },
   ]);
 }
+
+/** One of the newest orders that the victim has, of which more are still open. */
+const someOrder = (random, { victim }) =>
+  random.pick(["1", ...(victim.ids.order ?? [])].slice(-4));
+
+const replaced = (random, context) => ({
+  ...programsOrder(random, context),
+  cancelOrderId: someOrder(random, context),
+  cancelReplaceMode: random.pick(["STOP_ON_FAILURE", "ALLOW_FAILURE"]),
+});
+
+/** What a program does with an order that there is. */
+const ofAnOrder = (random, context) => ({
+  symbol: `${random.pick(context.coins)}USDT`,
+  orderId: someOrder(random, context),
+  newQty: random.pick(["10", "15", "19"]),
+  timestamp: `${Date.now()}`,
+});
+
+/** A pair of a limit and a stop; `older` names them as Binance's older call does. */
+const pairOfOrders = (older) => (random, context) => {
+  const { person, coins } = context;
+  const coin = random.pick(coins);
+  const sell = random.chance(0.5);
+  const price = (sale, purchase) => near(person, coin, sell ? sale : purchase);
+  const common = {
+    symbol: `${coin}USDT`,
+    side: sell ? "SELL" : "BUY",
+    quantity: random.pick(["20", "50"]),
+    timestamp: `${Date.now()}`,
+    listClientOrderId: `fuzz-${random.below(1e9)}`,
+  };
+  const limit = price(1.1, 0.9);
+  const stop = { stopPrice: price(0.92, 1.08), price: price(0.91, 1.09) };
+  if (older)
+    return {
+      ...common,
+      price: limit,
+      stopPrice: stop.stopPrice,
+      stopLimitPrice: stop.price,
+      stopLimitTimeInForce: "GTC",
+    };
+  const [ofLimit, ofStop] = sell ? ["above", "below"] : ["below", "above"];
+  return {
+    ...common,
+    [`${ofLimit}Type`]: "LIMIT_MAKER",
+    [`${ofLimit}Price`]: limit,
+    [`${ofStop}Type`]: "STOP_LOSS_LIMIT",
+    [`${ofStop}StopPrice`]: stop.stopPrice,
+    [`${ofStop}Price`]: stop.price,
+    [`${ofStop}TimeInForce`]: "GTC",
+  };
+};
 
 const earning = (random, { coins }) =>
   random.pick([
@@ -197,6 +251,11 @@ export const recipes = {
   "/api/v2/my-order": order,
   "POST /binance/api/v3/order": programsOrder,
   "/binance/api/v3/order/test": programsOrder,
+  "DELETE /binance/api/v3/order": ofAnOrder,
+  "/binance/api/v3/order/amend/keepPriority": ofAnOrder,
+  "/binance/api/v3/order/cancelReplace": replaced,
+  "/binance/api/v3/orderList/oco": pairOfOrders(false),
+  "/binance/api/v3/order/oco": pairOfOrders(true),
   "/api/v2/earn/store": earning,
   "/api/v2/buy-more": position,
   "/api/v2/chart/chart-series": series,

@@ -14,6 +14,8 @@ import { State, differences, movedByJobs } from "./state.js";
 const slow = 2000;
 const tries = 3;
 const lookEvery = 500;
+/** Half of a usual run. */
+const narrowAt = 1000;
 /** Whoever is refused nearly always has not tried what lies behind the checks of parameters. */
 const leastShare = 0.2;
 const enoughCalls = 1000;
@@ -124,6 +126,7 @@ async function judged(plan, call) {
 }
 
 async function run(index) {
+  if (index >= narrowAt) await cast.narrow();
   const plan = planCall(operations, seed, index);
   const call = makeCall(plan, cast.people, fresh, coins);
   const { reply, faults } = await judged(plan, call);

@@ -1,8 +1,12 @@
-// What a program signs: calls under /binance/ that name a signature. It is one of the query and the
-// body as they are sent, hostile or not, so that what lies behind the check of it is asked, too.
-import { generateKeyPairSync, sign } from "node:crypto";
+// What a program signs: calls under /binance/ that name a signature, which is one of the query and the
+// body as they are sent, hostile or not, so that what lies behind the check of it is asked, too; and
+// calls of our own in the same way, also where they take no key.
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 
 const shareOfSigned = 0.9;
+/** Of our own calls: those that take a key, and those that take none. */
+const shareOfKeys = 0.3;
+const shareOfWrongKeys = 0.05;
 const shareOfBadSignatures = 0.05;
 /** Of a POST: some of the fields in the query, the others in the body. */
 const shareOfDivided = 0.2;
@@ -16,11 +20,14 @@ export function newKeyPair() {
   };
 }
 
-/** Whether this call of a person is to be one of its program. */
-export const isByProgram = (operation, person, random) =>
-  operation.access === "api_key" &&
-  person.apiKey !== undefined &&
-  random.chance(shareOfSigned);
+/** How a call of a person is to be one of its program: as Binance's, as ours, or not at all. */
+export function wayOfProgram(operation, person, random) {
+  if (person.apiKey === undefined) return undefined;
+  if (operation.access === "api_key")
+    return random.chance(shareOfSigned) ? "binance" : undefined;
+  const share = operation.byKey ? shareOfKeys : shareOfWrongKeys;
+  return random.chance(share) ? "own" : undefined;
+}
 
 /** The fields of a program's call, which proves itself last: without the signature. */
 export const withoutSignature = (fields) =>
@@ -41,16 +48,40 @@ export function writeForm(call, fields, random) {
   call.body = text(fields.slice(inQuery));
 }
 
+/** A signature by the key, as its kind writes it; now and then a wrong one. */
+function signatureOf({ privateKey, secret }, text, random) {
+  const bytes = secret
+    ? createHmac("sha256", secret).update(text).digest()
+    : sign(null, text, privateKey);
+  if (random.chance(shareOfBadSignatures))
+    bytes[random.below(bytes.length)] ^= 1;
+  return bytes.toString(secret ? "hex" : "base64");
+}
+
+/** What of the call is a body that anybody reads. */
+const bodyOf = ({ method, body }) =>
+  method === "GET" || method === "HEAD" ? "" : (body ?? "");
+
 /** Signs the call as it stands. */
-export function signCall(call, person, random) {
-  const { name, privateKey } = person.apiKey;
-  const read = call.method === "GET" || call.method === "HEAD";
-  const body = read ? "" : (call.body ?? "");
-  const signed = Buffer.concat([Buffer.from(call.query), Buffer.from(body)]);
-  const signature = sign(null, signed, privateKey);
-  if (random.chance(shareOfBadSignatures)) signature[random.below(64)] ^= 1;
+export function signCall(call, { apiKey }, random) {
+  const text = Buffer.from(call.query + bodyOf(call));
+  const signature = signatureOf(apiKey, text, random);
   delete call.headers.Authorization;
-  call.headers["X-MBX-APIKEY"] = name;
-  const field = `signature=${encodeURIComponent(signature.toString("base64"))}`;
-  call.query = joined(call.query, field);
+  call.headers["X-MBX-APIKEY"] = apiKey.name;
+  call.query = joined(call.query, `signature=${encodeURIComponent(signature)}`);
+}
+
+/** Signs a call of our own as it stands (handlers/PROGRAMS.md). */
+export function signOwnCall(call, { apiKey }, random) {
+  const { method, path, query } = call;
+  const timestamp = `${Date.now()}`;
+  const lines = [timestamp, method, path, query, bodyOf(call)];
+  delete call.headers.Authorization;
+  call.headers["X-Cambio-Key"] = apiKey.name;
+  call.headers["X-Cambio-Timestamp"] = timestamp;
+  call.headers["X-Cambio-Signature"] = signatureOf(
+    apiKey,
+    Buffer.from(lines.join("\n")),
+    random,
+  );
 }

@@ -92,7 +92,10 @@ const byName = {
   two_factor_code: () => "123456",
   email: (_, { person }) => person.email,
   mobile_number: (_, { person }) => person.mobile,
-  symbols: (_, { coins }) => coins.map((coin) => `${coin}USDT`).join(","),
+  symbols: (_, { coins, path }) => {
+    const pairs = coins.map((coin) => `${coin}USDT`);
+    return path.startsWith("/binance/") ? JSON.stringify(pairs) : pairs.join();
+  },
   coin: (random, { coins }) => random.pick(["USDT", ...coins]),
   coin_name: () => "USDT",
   coins: (_, { coins }) => `${coins[0]}:60,${coins[1]}:40`,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { sentenceOf } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
+import { useNarrow } from "../../lib/narrow";
 import { byVolume, coinOfPair, useAllPairs, useTickers } from "../../lib/pairs";
 import { pairOfAddress } from "../../lib/price_alert";
 import { useSearchParams } from "../../lib/router";
@@ -52,7 +53,8 @@ function Remove({ of }: { of: PriceAlert }) {
   );
 }
 
-const columns = (): Column<PriceAlert>[] => [
+/** Phones have no room for a column of states: each stands below what is waited for. */
+const columns = (narrow: boolean): Column<PriceAlert>[] => [
   {
     id: "pair",
     header: t("price_alerts.pair"),
@@ -66,7 +68,12 @@ const columns = (): Column<PriceAlert>[] => [
   {
     id: "condition",
     header: t("price_alerts.condition"),
-    cell: (alert) => conditionOf(alert),
+    cell: (alert) => (
+      <div className={styles.condition}>
+        <p>{conditionOf(alert)}</p>
+        {narrow && <State of={alert} />}
+      </div>
+    ),
     skeleton: 96,
   },
   {
@@ -84,17 +91,22 @@ const columns = (): Column<PriceAlert>[] => [
     ),
     show: "wide",
   },
-  {
-    id: "state",
-    header: t("price_alerts.state"),
-    cell: (alert) => <State of={alert} />,
-    skeleton: 48,
-  },
+  ...(narrow
+    ? []
+    : [
+        {
+          id: "state",
+          header: t("price_alerts.state"),
+          cell: (alert: PriceAlert) => <State of={alert} />,
+          skeleton: 48,
+        },
+      ]),
   {
     id: "remove",
     header: <span className="hidden-but-read">{t("price_alerts.remove")}</span>,
     cell: (alert) => <Remove of={alert} />,
     align: "right",
+    stays: true,
     skeleton: 48,
   },
 ];
@@ -139,6 +151,7 @@ function NewAlert({ full }: { full: boolean }) {
 export default function AlertsScreen() {
   const { data, error, refetch } = useAlerts();
   const clear = useClearAlerts();
+  const narrow = useNarrow();
   const full = data !== undefined && data.alerts.length >= data.most;
   const someMet = data?.alerts.some(({ met_at: metAt }) => metAt !== null) ?? false;
   const act = () =>
@@ -148,7 +161,9 @@ export default function AlertsScreen() {
     });
   return (
     <Page>
-      <PageHead title={t("price_alerts.title")} lead={t("price_alerts.lead")} />
+      <PageHead title={t("price_alerts.title")} lead={t("price_alerts.lead")}>
+        <TextLink to="/settings">{t("price_alerts.devices")}</TextLink>
+      </PageHead>
       <div className={styles.columns}>
         <NewAlert full={full} />
         <Panel aria-label={t("price_alerts.yours")}>
@@ -165,7 +180,7 @@ export default function AlertsScreen() {
           </PanelHead>
           <Table
             label={t("price_alerts.yours")}
-            columns={columns()}
+            columns={columns(narrow)}
             rows={data?.alerts}
             rowKey={({ id }) => id}
             error={error}

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
+import { ownKeys } from "../../lib/client_events";
 import { currentSession } from "../../lib/session";
-import { clientStream, useStream } from "../../lib/stream";
 
 export type PriceAlert = Schemas["PriceAlert"];
 
@@ -19,33 +19,22 @@ export type NewAlert =
   | { name: string; kind: "move"; percent: string; minutes: Within };
 
 const path = "/api/v3/price-alerts";
-const root = "price_alerts";
 const pollMs = 60_000;
 
-/** All of the client's; kept fresh by the client's stream. */
-export function useAlerts(enabled = true) {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
-  useStream(
-    clientStream,
-    (push) => {
-      if (push.type === "price_alerts" || push.type === "refresh") refresh();
-    },
-    refresh,
-  );
-  return useQuery({
-    queryKey: [root, currentSession()?.user.user_unique_id ?? ""],
+/** All of the client's; kept fresh by the client's events. */
+export const useAlerts = (enabled = true) =>
+  useQuery({
+    queryKey: [...ownKeys.alerts, currentSession()?.user.user_unique_id ?? ""],
     queryFn: ({ signal }) => get(path, undefined, signal),
     refetchInterval: pollMs,
     enabled,
   });
-}
 
 function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSettled: () => queries.invalidateQueries({ queryKey: [root] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownKeys.alerts }),
   });
 }
 

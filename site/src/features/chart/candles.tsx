@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n";
 import { logFailure } from "../../lib/log";
 import { loadBars } from "./api";
 import styles from "./chart.module.css";
+import { Comparison, recolourComparison } from "./compare";
 import { subscribe } from "./datafeed";
 import { axisTime, countdown, withTrades, type Bar, type Frame } from "./frames";
 import { fitPanes, mainPane, recolourIndicators, showIndicators } from "./indicators";
@@ -47,6 +48,9 @@ const axes: Record<Scale, string> = {
   percent: "percentage",
 };
 
+const axisOf = ({ scale, compared }: Pick<CandlesProps, "scale" | "compared">): string =>
+  axes[compared === null ? scale : "percent"];
+
 /** What the tools beside the chart do with it. */
 export interface ChartControl {
   /** The next presses on the chart draw this. */
@@ -54,6 +58,8 @@ export interface ChartControl {
   cancel: () => void;
   removeDrawings: () => void;
   undo: () => void;
+  /** What is kept has changed; a drawing that was begun goes. */
+  reload: () => void;
 }
 
 export interface CandlesProps {
@@ -65,6 +71,8 @@ export interface CandlesProps {
   indicators: readonly Indicator[];
   numbers: Chosen;
   scale: Scale;
+  /** The second market beside the candles, whose scale is in percent then; null: none. */
+  compared: string | null;
   /** The step of prices, for what is dragged to one. */
   tick: Decimal | undefined;
   orders: readonly ChartOrder[];
@@ -93,6 +101,7 @@ function followColours(chart: Chart, recolour: () => void): () => void {
   const observer = new MutationObserver(() => {
     chart.setStyles(chartStyles());
     recolourIndicators(chart);
+    recolourComparison(chart);
     recolour();
   });
   observer.observe(document.documentElement, { attributeFilter: ["class"] });
@@ -145,13 +154,17 @@ const loader = (loading: Loading): DataLoader => ({
 function fitLegend(
   chart: Chart,
   places: LinePlaces,
-  { indicators, pricePlaces }: Pick<CandlesProps, "indicators" | "pricePlaces">,
+  {
+    indicators,
+    pricePlaces,
+    compared,
+  }: Pick<CandlesProps, "indicators" | "pricePlaces" | "compared">,
 ): void {
   const size = chart.getSize(mainPane, "main");
   if (!size) return;
   const price = chart.getDataList().at(-1)?.close ?? 0;
   const digits = formatNumber(String(price), { places: pricePlaces }).length;
-  const lines = legendLines(indicators, digits, size.width);
+  const lines = legendLines(indicators, digits, size.width, compared !== null);
   const gap = gaps(lines, size.height);
   places.keepFree(legendHeight(lines));
   chart.overrideYAxis({ paneId: mainPane, gap });
@@ -177,7 +190,7 @@ function makeChart(element: HTMLElement, props: CandlesProps): Chart | null {
   chart.setPeriod(periods[frame]);
   chart.overrideXAxis({ createTicks: timeTicks(chart, frame) });
   showIndicators(chart, props.indicators, props.numbers);
-  chart.overrideYAxis({ paneId: mainPane, name: axes[props.scale] });
+  chart.overrideYAxis({ paneId: mainPane, name: axisOf(props) });
   chart.setOffsetRightDistance(rightGap);
   if (frame === "1D") zoomToDays(chart);
   return chart;
@@ -267,6 +280,7 @@ function useChart(props: CandlesProps, places: LinePlaces) {
       cancel: () => drawings.cancel(),
       removeDrawings: () => drawings.removeAll(),
       undo: () => drawings.undo(),
+      reload: () => drawings.reload(),
     };
     const markOwn = () => {
       marks.own();
@@ -364,7 +378,7 @@ function priceAt(chart: Chart | undefined, y: number, tick: Decimal): Decimal | 
 
 export default function Candles(props: CandlesProps) {
   const { pair, tick, orders, orderActs, fills, positions, config } = props;
-  const { indicators, numbers, scale, pricePlaces } = props;
+  const { frame, indicators, numbers, scale, compared, pricePlaces, quantityPlaces } = props;
   const [places] = useState(() => new LinePlaces());
   const { box, made } = useChart(props, places);
   useTrades(props, made);
@@ -374,9 +388,18 @@ export default function Candles(props: CandlesProps) {
     if (!chart) return;
     showIndicators(chart, indicators, numbers);
     // Another scale is another axis, without the room above the candles.
-    chart.overrideYAxis({ paneId: mainPane, name: axes[scale] });
-    fitLegend(chart, places, { indicators, pricePlaces });
-  }, [made, places, indicators, numbers, scale, pricePlaces]);
+    chart.overrideYAxis({ paneId: mainPane, name: axisOf({ scale, compared }) });
+    fitLegend(chart, places, { indicators, pricePlaces, compared });
+  }, [made, places, indicators, numbers, scale, compared, pricePlaces]);
+
+  useEffect(() => {
+    const chart = made.current?.chart;
+    if (!chart || compared === null) return undefined;
+    const comparison = new Comparison(chart, compared, frame);
+    const isGone = () => made.current?.chart !== chart;
+    return () => comparison.end(isGone());
+    // With each of these useChart() makes another chart.
+  }, [made, compared, pair, frame, pricePlaces, quantityPlaces]);
 
   useEffect(() => made.current?.marks.own(), [made, orders, fills]);
   useEffect(() => made.current?.marks.positions(), [made, positions]);

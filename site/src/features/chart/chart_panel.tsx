@@ -25,10 +25,12 @@ import { Frames } from "./frame_choice";
 import { IndicatorMenu } from "./indicator_menu";
 import { frames, keepFrame, keptFrame, type Bar } from "./frames";
 import {
+  keepCompared,
   keepIndicators,
   keepMagnet,
   keepParameters,
   keepScale,
+  keptCompared,
   keptIndicators,
   keptMagnet,
   keptParameters,
@@ -37,6 +39,7 @@ import {
 } from "./kept";
 import { SymbolSearch } from "./symbol_search";
 import { clockAhead, isUnknown, loadConfig, offers, resolve } from "./symbols";
+import { useSynced } from "./synced";
 import { useEscape } from "./use_escape";
 import type { ChartOrder, OrderActs } from "./order_tags";
 import type { OwnFill } from "./overlays";
@@ -130,14 +133,36 @@ function FullscreenButton({ on, toggle }: { on: boolean; toggle: () => void }) {
   );
 }
 
-/** What a person chose, also for the next visit. */
-function useKept<Value>(kept: () => Value, keep: (value: Value) => void) {
+/** What a person chose, also for the next visit; it is read again with each `revision`. */
+function useKept<Value>(kept: () => Value, keep: (value: Value) => void, revision = 0) {
   const [value, set] = useState(kept);
+  const [seen, see] = useState(revision);
+  if (seen !== revision) {
+    see(revision);
+    set(kept());
+  }
   const choose = (next: Value) => {
     keep(next);
     set(next);
   };
   return [value, choose] as const;
+}
+
+/** What a person chose for all pairs, as it came to this browser. */
+function useLayout(pair: string) {
+  const revision = useSynced(pair);
+  const [shown, show] = useKept(keptIndicators, keepIndicators, revision);
+  const [numbers, setNumbers] = useKept(keptParameters, keepParameters, revision);
+  const [scale, setScale] = useKept(keptScale, keepScale, revision);
+  const [wanted, setCompared] = useKept(keptCompared, keepCompared, revision);
+  const [magnet, setMagnet] = useKept(keptMagnet, keepMagnet, revision);
+  return {
+    revision,
+    ...{ shown, show, numbers, setNumbers, scale, setScale, magnet, setMagnet },
+    // No market stands beside itself.
+    compared: wanted === pair ? null : wanted,
+    setCompared,
+  };
 }
 
 /** What the datafeed offers, its clock, and what it says of this symbol. */
@@ -225,6 +250,7 @@ function Body(
           indicators={props.indicators}
           numbers={props.numbers}
           scale={props.scale}
+          compared={props.compared}
           tick={props.tick}
           orders={props.orders ?? nothing}
           orderActs={props.orderActs}
@@ -249,10 +275,8 @@ export function ChartPanel(props: ChartPanelProps) {
   const feed = useFeed(props.pair);
   const { config, symbol } = feed;
   const [table, setTable] = useState(false);
-  const [shown, show] = useKept(keptIndicators, keepIndicators);
-  const [numbers, setNumbers] = useKept(keptParameters, keepParameters);
-  const [scale, setScale] = useKept(keptScale, keepScale);
-  const [magnet, setMagnet] = useKept(keptMagnet, keepMagnet);
+  const { revision, shown, show, numbers, setNumbers, ...layout } = useLayout(props.pair);
+  const { scale, setScale, compared, setCompared, magnet, setMagnet } = layout;
   const [tool, setTool] = useState<Tool | null>(null);
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
@@ -267,6 +291,9 @@ export function ChartPanel(props: ChartPanelProps) {
     control.current?.cancel();
     setTool(null);
   });
+  useEffect(() => {
+    if (revision > 0) control.current?.reload();
+  }, [revision]);
   const Icon = table ? ChartCandlestick : Table2;
   return (
     <section
@@ -290,7 +317,13 @@ export function ChartPanel(props: ChartPanelProps) {
             />
           )}
           <IndicatorMenu chosen={shown} choose={show} numbers={numbers} setNumbers={setNumbers} />
-          <ScaleMenu scale={scale} choose={setScale} />
+          <ScaleMenu
+            scale={scale}
+            choose={setScale}
+            compared={compared}
+            compare={setCompared}
+            config={config}
+          />
           <DrawingMenu
             tool={tool}
             draw={draw}
@@ -323,6 +356,7 @@ export function ChartPanel(props: ChartPanelProps) {
         indicators={shown}
         numbers={numbers}
         scale={scale}
+        compared={compared}
         magnet={magnet}
         control={control}
         onDrawn={drawn}

@@ -3,31 +3,72 @@ import { PencilLine, Ruler } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
+import { coinOfPair } from "../../lib/pairs";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input } from "../../ui/input";
 import { Menu, MenuButton } from "../../ui/menu";
 import styles from "./chart.module.css";
 import { scales, tools, type Scale, type Tool } from "./kept";
+import { SymbolDialog } from "./symbol_search";
+import type { Config } from "./symbols";
 import { Tick } from "./tick";
 
-/** How prices stand apart from each other. */
-export function ScaleMenu({ scale, choose }: { scale: Scale; choose: (scale: Scale) => void }) {
+/** How prices stand apart from each other, and which market stands beside this one. */
+export function ScaleMenu(props: {
+  scale: Scale;
+  choose: (scale: Scale) => void;
+  /** The one that stands there; its scale is in percent. */
+  compared: string | null;
+  compare: (pair: string | null) => void;
+  /** Without it no market can be found. */
+  config: Config | null;
+}) {
+  const { compared, config } = props;
+  const [asking, ask] = useState(false);
+  const scale = compared === null ? props.scale : "percent";
+  const choose = (next: Scale) => {
+    props.choose(next);
+    if (compared !== null && next !== "percent") props.compare(null);
+  };
   return (
-    <Menu
-      label={t("chart.scale")}
-      buttonClass={cx(styles.menu, scale !== "linear" && styles.drawing)}
-      button={<Ruler size={16} strokeWidth={1.5} aria-hidden="true" />}
-    >
-      {(close) =>
-        scales.map((one) => (
-          <MenuButton key={one} chosen={one === scale} close={close} act={() => choose(one)}>
-            <Tick on={one === scale} />
-            {t(`chart.scale_${one}`)}
-          </MenuButton>
-        ))
-      }
-    </Menu>
+    <>
+      <Menu
+        label={t("chart.scale")}
+        buttonClass={cx(styles.menu, scale !== "linear" && styles.drawing)}
+        button={<Ruler size={16} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        {(close) => (
+          <>
+            {scales.map((one) => (
+              <MenuButton key={one} chosen={one === scale} close={close} act={() => choose(one)}>
+                <Tick on={one === scale} />
+                {t(`chart.scale_${one}`)}
+              </MenuButton>
+            ))}
+            {config && (
+              <MenuButton close={close} act={() => ask(true)}>
+                {t("chart.compare")}
+              </MenuButton>
+            )}
+            {compared !== null && (
+              <MenuButton close={close} act={() => props.compare(null)}>
+                {t("chart.compare_end", { coin: coinOfPair(compared) })}
+              </MenuButton>
+            )}
+          </>
+        )}
+      </Menu>
+      {config && (
+        <SymbolDialog
+          title={t("chart.compare")}
+          open={asking}
+          onClose={() => ask(false)}
+          config={config}
+          choose={({ ticker }) => props.compare(ticker)}
+        />
+      )}
+    </>
   );
 }
 

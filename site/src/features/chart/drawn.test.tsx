@@ -50,6 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 /** Nothing moves but by what a test pushes or answers. */
@@ -104,6 +105,35 @@ it("begins a chart of days with the last twenty", async () => {
   fireEvent.mouseEnter(pane, { clientX: 8, clientY: 150 });
   fireEvent.mouseMove(pane, { clientX: 8, clientY: 150 });
   await waitFor(() => expect(opens()).toContain("1,040.0"));
+});
+
+it("compares a second market in percent until it is taken away", async () => {
+  localStorage.setItem("cambio.compared", '"ETHUSDT"');
+  const answer: Answer = (asked) => {
+    if (asked.query.get("symbol") !== "ETHUSDT") return days(asked);
+    const all = Array.from({ length: bars }, (_, index) => index);
+    const dates = all.map((index) => today - (bars - 1 - index) * day);
+    const series = all.map((index) => [100, 100 + index, 100, 100 + index, 1]);
+    return [200, { dates, series, latest_time: null }];
+  };
+  openDays({ "/api/v2/chart/chart-series": answer });
+  const legend = () => texts().slice(texts().lastIndexOf("ETH ")).slice(0, 2);
+  // From the first of the twenty days in sight, at about 140, to 159.
+  await waitFor(() =>
+    expect(legend()).toEqual(["ETH ", expect.stringMatching(/^\+1[2-6]\.\d\d%$/)]),
+  );
+  await press("Price scale");
+  const percent = screen.getByRole("button", { name: "Percent" });
+  expect(percent.getAttribute("aria-pressed")).toBe("true");
+  await press("Stop comparing with ETH");
+  drawn.texts.length = 0;
+  await waitFor(() => expect(opens()).toContain("1,059.0"));
+  expect(texts()).not.toContain("ETH ");
+  expect(localStorage.getItem("cambio.compared")).toBe("null");
+  await press("Price scale");
+  expect(screen.queryByRole("button", { name: "Stop comparing with ETH" })).toBeNull();
+  const linear = screen.getByRole("button", { name: "Linear" });
+  expect(linear.getAttribute("aria-pressed")).toBe("true");
 });
 
 it("makes a finished bar the server's, though a trade began the next", async () => {

@@ -2,12 +2,15 @@
 import { beforeEach, expect, it } from "vitest";
 import {
   fits,
+  keepCompared,
   keepDrawings,
   keepIndicators,
   keepParameters,
   keepScale,
+  keptCompared,
   keptDrawings,
   keptIndicators,
+  keptLayout,
   keptParameters,
   keptScale,
 } from "./kept";
@@ -66,4 +69,16 @@ it("keeps the scale of prices", () => {
   expect(keptScale()).toBe("percent");
   localStorage.setItem("cambio.scale", '"magic"');
   expect(keptScale()).toBe("linear");
+});
+
+it("keeps the market that is compared, if it can be one", () => {
+  expect(keptCompared()).toBeNull();
+  keepCompared("ETHUSDT");
+  expect(keptCompared()).toBe("ETHUSDT");
+  expect(keptLayout()).toEqual({ compared: "ETHUSDT" });
+  keepCompared(null);
+  expect(keptCompared()).toBeNull();
+  expect(keptLayout()).toEqual({});
+  localStorage.setItem("cambio.compared", '"../x"');
+  expect(keptCompared()).toBeNull();
 });

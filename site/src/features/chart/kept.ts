@@ -1,5 +1,5 @@
 // What a person chose for the chart: indicators for all pairs, drawings for each pair. A browser that
-// keeps nothing loses only these.
+// keeps nothing loses only these. synced.ts brings them to the client's other devices.
 
 export const indicators = [
   "MA",
@@ -65,9 +65,20 @@ const indicatorsKey = "cambio.indicators";
 const parametersKey = "cambio.indicator_parameters";
 const scaleKey = "cambio.scale";
 const magnetKey = "cambio.magnet";
+const comparedKey = "cambio.compared";
 const usual: readonly Indicator[] = ["MA", "VOL"];
 
-function read(key: string): unknown {
+/** A part of what is kept is a pair, whose drawings it has, or this: what all pairs share. */
+export const allPairs = "*";
+
+let told: (part: string) => void = () => undefined;
+
+/** Who hears that the person has changed a part. */
+export function onKept(listener: (part: string) => void): void {
+  told = listener;
+}
+
+export function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -75,12 +86,17 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Storage may be full or forbidden.
   }
+}
+
+function choose(key: string, value: unknown): void {
+  write(key, value);
+  told(allPairs);
 }
 
 export function keptIndicators(): readonly Indicator[] {
@@ -102,7 +118,7 @@ export function keptParameters(): Chosen {
   return Object.fromEntries(indicators.map((name) => [name, of(name)])) as unknown as Chosen;
 }
 
-export const keepParameters = (chosen: Chosen): void => write(parametersKey, chosen);
+export const keepParameters = (chosen: Chosen): void => choose(parametersKey, chosen);
 
 /** Of prices: in equal steps, in equal shares, or as a share of the first price in sight. */
 export const scales = ["linear", "logarithmic", "percent"] as const;
@@ -112,12 +128,19 @@ export const keptScale = (): Scale => {
   const kept = read(scaleKey);
   return scales.find((scale) => scale === kept) ?? "linear";
 };
-export const keepScale = (scale: Scale): void => write(scaleKey, scale);
+export const keepScale = (scale: Scale): void => choose(scaleKey, scale);
 
 export const keptMagnet = (): boolean => read(magnetKey) === true;
-export const keepMagnet = (on: boolean): void => write(magnetKey, on);
+export const keepMagnet = (on: boolean): void => choose(magnetKey, on);
 
-export const keepIndicators = (chosen: readonly Indicator[]): void => write(indicatorsKey, chosen);
+/** The second market that stands beside the candles: "ETHUSDT"; null: none. */
+export function keptCompared(): string | null {
+  const kept = read(comparedKey);
+  return typeof kept === "string" && /^[A-Z0-9]{2,20}$/.test(kept) ? kept : null;
+}
+export const keepCompared = (pair: string | null): void => choose(comparedKey, pair);
+
+export const keepIndicators = (chosen: readonly Indicator[]): void => choose(indicatorsKey, chosen);
 
 export const tools = ["trend", "horizontal", "ray", "fibonacci", "rectangle", "note"] as const;
 export type Tool = (typeof tools)[number];
@@ -130,7 +153,8 @@ export interface Drawing {
 }
 
 const mostDrawings = 100;
-const drawingsKey = (pair: string) => `cambio.drawings.${pair}`;
+const drawingsPrefix = "cambio.drawings.";
+const drawingsKey = (pair: string) => `${drawingsPrefix}${pair}`;
 
 function isPoint(point: unknown): boolean {
   if (typeof point !== "object" || point === null) return false;
@@ -152,12 +176,55 @@ function isDrawing(drawing: unknown): drawing is Drawing {
   );
 }
 
-export function keptDrawings(pair: string): Drawing[] {
-  const kept = read(drawingsKey(pair));
-  return Array.isArray(kept) ? kept.filter(isDrawing).slice(0, mostDrawings) : [];
+/** Those in a list that may be of anything. */
+export const drawingsIn = (list: unknown): Drawing[] =>
+  Array.isArray(list) ? list.filter(isDrawing).slice(0, mostDrawings) : [];
+
+export const keptDrawings = (pair: string): Drawing[] => drawingsIn(read(drawingsKey(pair)));
+
+/** As they came from elsewhere. */
+export function takeDrawings(pair: string, drawings: readonly Drawing[]): void {
+  if (drawings.length > 0) write(drawingsKey(pair), drawings.slice(0, mostDrawings));
+  else localStorage.removeItem(drawingsKey(pair));
 }
 
 export function keepDrawings(pair: string, drawings: readonly Drawing[]): void {
-  if (drawings.length > 0) write(drawingsKey(pair), drawings.slice(0, mostDrawings));
-  else localStorage.removeItem(drawingsKey(pair));
+  takeDrawings(pair, drawings);
+  told(pair);
+}
+
+const layoutKeys = {
+  indicators: indicatorsKey,
+  parameters: parametersKey,
+  scale: scaleKey,
+  magnet: magnetKey,
+  compared: comparedKey,
+} as const;
+const layoutNames = Object.keys(layoutKeys) as (keyof typeof layoutKeys)[];
+
+/** What all pairs share, as it is kept; what was never chosen is not in it. */
+export type Layout = Readonly<Partial<Record<keyof typeof layoutKeys, unknown>>>;
+
+export const keptLayout = (): Layout =>
+  Object.fromEntries(
+    layoutNames
+      .map((name) => [name, read(layoutKeys[name])] as const)
+      .filter(([, value]) => value !== null),
+  );
+
+/** As it came from elsewhere: whatever is wrong in it counts as not chosen where it is read. */
+export function takeLayout(layout: Layout): void {
+  for (const name of layoutNames) {
+    const value = layout[name] ?? null;
+    if (value === null) localStorage.removeItem(layoutKeys[name]);
+    else write(layoutKeys[name], value);
+  }
+}
+
+/** Another person's choices and drawings go. */
+export function forgetKept(): void {
+  takeLayout({});
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(drawingsPrefix))
+    .forEach((key) => localStorage.removeItem(key));
 }

@@ -5,6 +5,7 @@ it("takes a line for the candle and one for each indicator over it", () => {
   expect(legendLines([], 8, 1000)).toBe(1);
   expect(legendLines(["MA", "VOL", "RSI"], 8, 1000)).toBe(2);
   expect(legendLines(["MA", "EMA", "BOLL"], 8, 1000)).toBe(4);
+  expect(legendLines(["MA"], 8, 1000, true)).toBe(3);
 });
 
 it("takes another line where the entries do not fit beside each other", () => {

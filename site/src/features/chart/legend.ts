@@ -26,14 +26,25 @@ const overCandles: Partial<Record<Indicator, Legend>> = {
   VWAP: { entries: 1, label: 6 },
 };
 
-/** How many lines the legends take: `digits` is the length of a price as it stands there. */
-export function legendLines(chosen: readonly Indicator[], digits: number, width: number): number {
+/**
+ * How many lines the legends take: `digits` is the length of a price as it stands there. A market that
+ * is compared has one of its own.
+ */
+export function legendLines(
+  chosen: readonly Indicator[],
+  digits: number,
+  width: number,
+  compares = false,
+): number {
   const legends = [candle, ...chosen.flatMap((name) => overCandles[name] ?? [])];
-  return legends.reduce((lines, { entries, label }) => {
-    const entry = margins + (label + digits) * digitWidth;
-    const inALine = Math.max(1, Math.floor(width / entry));
-    return lines + Math.ceil(entries / inALine);
-  }, 0);
+  return legends.reduce(
+    (lines, { entries, label }) => {
+      const entry = margins + (label + digits) * digitWidth;
+      const inALine = Math.max(1, Math.floor(width / entry));
+      return lines + Math.ceil(entries / inALine);
+    },
+    compares ? 1 : 0,
+  );
 }
 
 /** In pixels. */

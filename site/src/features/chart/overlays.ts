@@ -231,6 +231,14 @@ export class Drawings {
     this.loading = false;
   }
 
+  /** Others have come from elsewhere; what is taken back would not be of them. */
+  reload(): void {
+    this.held = false;
+    this.before.length = 0;
+    this.load();
+    this.onDrawn();
+  }
+
   /** The next presses on the chart set the points. */
   begin(tool: Tool, text?: string): void {
     this.cancel();

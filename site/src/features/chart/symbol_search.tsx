@@ -99,10 +99,36 @@ export function Results({ text, config, choose }: SearchProps & { text: string }
   );
 }
 
+/** Asks for one symbol. */
+export function SymbolDialog(
+  props: SearchProps & { title: string; open: boolean; onClose: () => void },
+) {
+  const [text, setText] = useState("");
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} width="roomy">
+      <SearchInput
+        label={t("chart.search_text")}
+        value={text}
+        onValue={setText}
+        className={styles.search}
+      />
+      <div className={styles.results}>
+        <Results
+          text={text}
+          config={props.config}
+          choose={(match) => {
+            props.onClose();
+            props.choose(match);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
 /** The button has the symbol's description as its word. */
 export function SymbolSearch(props: SearchProps & { description: string }) {
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState("");
   return (
     <>
       <button
@@ -115,24 +141,13 @@ export function SymbolSearch(props: SearchProps & { description: string }) {
         <Search size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.word}>{props.description}</span>
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("chart.search")} width="roomy">
-        <SearchInput
-          label={t("chart.search_text")}
-          value={text}
-          onValue={setText}
-          className={styles.search}
-        />
-        <div className={styles.results}>
-          <Results
-            text={text}
-            config={props.config}
-            choose={(match) => {
-              setOpen(false);
-              props.choose(match);
-            }}
-          />
-        </div>
-      </Dialog>
+      <SymbolDialog
+        title={t("chart.search")}
+        open={open}
+        onClose={() => setOpen(false)}
+        config={props.config}
+        choose={props.choose}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useState } from "react";
 import { get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
+import { ownKeys } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
-import { clientStream, concerns, useStream } from "../../lib/stream";
 import { askedOf, type Draft } from "./order";
 
 export const rowsOnAPage = 5;
@@ -15,7 +15,6 @@ const typingMs = 350;
 /** A quote is replaced before it runs out, so that the one that is shown can be taken. */
 const earlyMs = 1_000;
 const usualSeconds = 10;
-const refreshing = new Set(["conversion", "balance", "order"]);
 
 export type Quote = Schemas["ConvertQuote"]["quote"];
 /** A quote, and until when it holds (milliseconds since 1970). */
@@ -29,7 +28,7 @@ export type Conversion = Schemas["Conversion"];
 export function useBalances() {
   const signedIn = useSession() !== null;
   return useQuery({
-    queryKey: ["wallet", "spot"],
+    queryKey: [...ownKeys.wallet, "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
     enabled: signedIn,
@@ -96,27 +95,14 @@ export function useQuote(draft: Draft) {
 }
 
 /** `page` counts from 0. */
-export function useConversions(page: number) {
-  const queries = useQueryClient();
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: [root, "history"] });
-    void queries.invalidateQueries({ queryKey: ["wallet"] });
-  };
-  useStream(
-    clientStream,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
-  return useQuery({
-    queryKey: [root, "history", page],
+export const useConversions = (page: number) =>
+  useQuery({
+    queryKey: [...ownKeys.conversions, page],
     queryFn: ({ signal }) =>
       get("/api/v3/convert/history", { page: page + 1, per_page: rowsOnAPage }, signal),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
-}
 
 /** Money moved, or may have: all that shows it is fetched again. */
 function useChange<Path extends PostPath>(path: Path) {
@@ -124,8 +110,8 @@ function useChange<Path extends PostPath>(path: Path) {
   return useMutation({
     mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [root, "history"] });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
+      void queries.invalidateQueries({ queryKey: ownKeys.conversions });
+      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
     },
   });
 }

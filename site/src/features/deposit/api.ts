@@ -1,13 +1,12 @@
-// The client's addresses and deposits; the client's own stream tells of each confirmation.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+// The client's addresses and deposits; the client's events tell of each confirmation.
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
+import { ownKeys, useLive } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
-import { clientStream, useStream } from "../../lib/stream";
 
 export const rowsOnAPage = 10;
 const pollMs = 10_000;
 const withPushesMs = 60_000;
-const root = "deposits";
 
 /** The client's address on a network, made at the first visit. It never changes. */
 export function useAddress(network: string | null) {
@@ -32,20 +31,12 @@ export const useTestCoins = () =>
 
 /** `page` counts from 0. */
 export function useDeposits(page: number) {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
-  const state = useStream(
-    clientStream,
-    (push) => {
-      if (push.type === "deposit") refresh();
-    },
-    refresh,
-  );
+  const live = useLive();
   return useQuery({
-    queryKey: [root, page],
+    queryKey: [...ownKeys.deposits, page],
     queryFn: ({ signal }) =>
       get("/api/v3/deposit-history", { page: page + 1, per_page: rowsOnAPage }, signal),
-    refetchInterval: state === "live" ? withPushesMs : pollMs,
+    refetchInterval: live ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
   });
 }

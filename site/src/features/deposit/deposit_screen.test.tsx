@@ -113,7 +113,7 @@ it.each<[Partial<Deposit>, string, RegExp | null]>([
 ])("%j is %s", async (changes, chip, text) => {
   server([deposit(changes)]);
   open();
-  const row = await screen.findByRole("button", { name: "Details of the deposit of 25 USDT" });
+  const row = await screen.findByRole("button", { name: /^Details of the deposit of 25 USDT/ });
   expect(within(row).getByText(chip)).toBeTruthy();
   await userEvent.setup().click(row);
   const dialog = await screen.findByRole("dialog", { name: "Deposit Details" });

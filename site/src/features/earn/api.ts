@@ -1,11 +1,9 @@
-// What Earn has moved and what it has brought. It is fetched again when a push says that something
-// of it changed.
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+// What Earn has moved and what it has brought. Events have it fetched again.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
 import type { GetQuery, Schemas } from "../../lib/calls";
+import { ownKeys, useLive } from "../../lib/client_events";
 import type { Read } from "../../lib/funds";
-import { clientStream, concerns, useStream } from "../../lib/stream";
-import { earnKey } from "./offers_api";
 
 export type Entry = Schemas["EarnTransaction"];
 export type Analysis = Schemas["EarnAnalysis"];
@@ -14,21 +12,9 @@ export type Filters = GetQuery<"/api/v3/earn/transaction">;
 
 const pollMs = 10_000;
 const withPushesMs = 30_000;
-const refreshing = new Set(["earn", "balance"]);
 
-/** Keeps what is shown of Earn fresh; how often to ask besides. */
-export function useEarnPushes() {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [earnKey] });
-  const state = useStream(
-    clientStream,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
-  return state === "live" ? withPushesMs : pollMs;
-}
+/** How often to ask for what Earn shows. */
+export const useEarnPace = (): number => (useLive() ? withPushesMs : pollMs);
 
 export const readEntries: Read<Entry, Filters> = async (filters, signal) => {
   const answer = await get("/api/v3/earn/transaction", filters, signal);
@@ -36,9 +22,9 @@ export const readEntries: Read<Entry, Filters> = async (filters, signal) => {
 };
 
 export function useEntries(filters: Filters) {
-  const refetchInterval = useEarnPushes();
+  const refetchInterval = useEarnPace();
   return useQuery({
-    queryKey: [earnKey, "entries", filters],
+    queryKey: [...ownKeys.earn, "entries", filters],
     queryFn: ({ signal }) => get("/api/v3/earn/transaction", filters, signal),
     placeholderData: keepPreviousData,
     refetchInterval,
@@ -46,9 +32,9 @@ export function useEntries(filters: Filters) {
 }
 
 export function useAnalysis() {
-  const refetchInterval = useEarnPushes();
+  const refetchInterval = useEarnPace();
   return useQuery({
-    queryKey: [earnKey, "analysis"],
+    queryKey: [...ownKeys.earn, "analysis"],
     queryFn: ({ signal }) => get("/api/v3/analysis", undefined, signal),
     refetchInterval,
   });

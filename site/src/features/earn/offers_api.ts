@@ -2,11 +2,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
+import { ownKeys, useLive } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
-import { clientStream, useStream } from "../../lib/stream";
 
-/** The root of the keys of everything that a subscription or a plan changes. */
-export const earnKey = "earn";
 const pollMs = 10_000;
 const withPushesMs = 60_000;
 
@@ -16,24 +14,9 @@ export type Stake = Schemas["Stake"];
 export type Plan = Schemas["EarnPlan"];
 export type Run = Schemas["EarnRun"];
 
-/** True while pushes come: they tell of interest, ends of terms and what a plan bought. */
-function useEvents(): boolean {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [earnKey] });
-  const signedIn = useSession() !== null;
-  const state = useStream(
-    signedIn ? clientStream : null,
-    (push) => {
-      if (push.type === "earn") refresh();
-    },
-    refresh,
-  );
-  return state === "live";
-}
-
 export const useProducts = () =>
   useQuery({
-    queryKey: [earnKey, "products"],
+    queryKey: [...ownKeys.earn, "products"],
     queryFn: ({ signal }) => get("/api/v3/earn/view", undefined, signal),
     select: (answer) => answer.earn,
     refetchInterval: withPushesMs,
@@ -41,9 +24,9 @@ export const useProducts = () =>
 
 export function useStakes() {
   const signedIn = useSession() !== null;
-  const live = useEvents();
+  const live = useLive();
   return useQuery({
-    queryKey: [earnKey, "stake"],
+    queryKey: [...ownKeys.earn, "stake"],
     queryFn: ({ signal }) => get("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
     enabled: signedIn,
@@ -52,9 +35,9 @@ export function useStakes() {
 }
 
 export function usePlans() {
-  const live = useEvents();
+  const live = useLive();
   return useQuery({
-    queryKey: [earnKey, "plans"],
+    queryKey: [...ownKeys.earn, "plans"],
     queryFn: ({ signal }) => get("/api/v3/earn/auto-invest", undefined, signal),
     select: (answer) => answer.plans,
     refetchInterval: live ? withPushesMs : pollMs,
@@ -66,7 +49,7 @@ export const runsOnAPage = 10;
 /** `page` counts from 0. */
 export const useRuns = (id: string, page: number) =>
   useQuery({
-    queryKey: [earnKey, "runs", id, page],
+    queryKey: [...ownKeys.earn, "runs", id, page],
     queryFn: ({ signal }) =>
       get("/api/v3/earn/auto-invest/runs", { id, page: page + 1, per_page: runsOnAPage }, signal),
     placeholderData: keepPreviousData,
@@ -75,7 +58,7 @@ export const useRuns = (id: string, page: number) =>
 /** What can be spent of each coin. */
 export const useSpot = () =>
   useQuery({
-    queryKey: ["wallet", "spot"],
+    queryKey: [...ownKeys.wallet, "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
@@ -87,8 +70,8 @@ function useChange<Path extends PostPath>(path: Path) {
   return useMutation({
     mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [earnKey] });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
+      void queries.invalidateQueries({ queryKey: ownKeys.earn });
+      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
     },
   });
 }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import { isZero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
@@ -10,7 +11,7 @@ import { Amount, Percent } from "../../ui/number";
 import { Page, PageHead, Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { EmptyState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { useEarnPushes } from "./api";
+import { useEarnPace } from "./api";
 import { CoinCell } from "./coin_cell";
 import { useProducts, type Product } from "./offers_api";
 import styles from "./screens.module.css";
@@ -62,9 +63,9 @@ const columns = (): Column<Product>[] => [
 ];
 
 function useOverview() {
-  const refetchInterval = useEarnPushes();
+  const refetchInterval = useEarnPace();
   return useQuery({
-    queryKey: ["earn", "overview"],
+    queryKey: [...ownKeys.earn, "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
     refetchInterval,
   });
@@ -72,9 +73,9 @@ function useOverview() {
 
 /** The coins that the spot wallet has something of. */
 function useOwned() {
-  const refetchInterval = useEarnPushes();
+  const refetchInterval = useEarnPace();
   return useQuery({
-    queryKey: ["earn", "owned"],
+    queryKey: [...ownKeys.earn, "owned"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) =>
       new Set(

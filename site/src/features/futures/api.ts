@@ -1,26 +1,22 @@
 // Contracts, positions and the margin account: fetched, refreshed by the private stream.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { get, post } from "../../lib/api";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
+import { ownKeys } from "../../lib/client_events";
 import { isDecimal, type Decimal } from "../../lib/decimal";
 import { usePolled } from "../../lib/poll";
 import { useSession } from "../../lib/session";
 import { usePace, useSilence } from "../../lib/silence";
-import { clientStream, concerns, marketStream, useStream } from "../../lib/stream";
+import { marketStream, useStream } from "../../lib/stream";
 import type { Margins } from "./contract";
 import { contractsAt, marginsAt } from "./marks";
 
 export const rowsOnAPage = 5;
 const pollMs = 5_000;
 const listMs = 20_000;
-/** Several events of one change arrive together: one fetch answers them all. */
-const settleMs = 150;
-const root = "futures";
-const contractsKey = [root, "contracts"];
-const ownKey = [root, "own"];
+const contractsKey = ["futures", "contracts"];
 const marginPath = "/api/v2/client-margin";
-const refreshing = new Set(["position", "futures_order", "balance", "order"]);
 
 type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
 
@@ -32,7 +28,7 @@ export function useMarks(name: string): void {
     const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
     if (!before || !tiers) return;
     queries.setQueryData(contractsKey, contractsAt(before, name, mark, stale));
-    queries.setQueriesData<Margins>({ queryKey: [...ownKey, marginPath] }, (margins) =>
+    queries.setQueriesData<Margins>({ queryKey: [...ownKeys.futures, marginPath] }, (margins) =>
       margins ? marginsAt(margins, name, mark, tiers) : margins,
     );
   };
@@ -69,31 +65,9 @@ export function useContracts() {
   return { data, error, refetch };
 }
 
-/** Refreshes everything of the client's when the server tells of a change. */
-export function useClientEvents(): void {
-  const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refresh = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: ownKey });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
-    }, settleMs);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const signedIn = useSession() !== null;
-  useStream(
-    signedIn ? clientStream : null,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
-}
-
 function useOwn<Path extends GetPath>(path: Path, parameters: GetQuery<Path>, everyMs: number) {
   const session = useSession();
-  const queryKey = [...ownKey, path, session?.user.user_unique_id, parameters];
+  const queryKey = [...ownKeys.futures, path, session?.user.user_unique_id, parameters];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => get(path, parameters, signal),
@@ -123,8 +97,8 @@ function useChange<Path extends PostPath>(path: Path) {
   return useMutation({
     mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ownKey });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
+      void queries.invalidateQueries({ queryKey: ownKeys.futures });
+      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
     },
   });
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Schemas } from "../../lib/calls";
-import { paused, pushTo, serve, serveStreams, type Answer } from "../../lib/test_server";
+import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
@@ -215,7 +215,7 @@ describe("closing a position", () => {
         return [200, { positions: asked > 2 ? [past] : [], total: 0 }];
       },
     });
-    const text = "Closed long 0.35 BTC at 50,100.2. Profit: +35 USDT. Fees: 17.518 USDT.";
+    const text = "Closed long 0.35 BTC at 50,100.2. PnL: +35 USDT. Fees: 17.518 USDT.";
     await screen.findByText(text, undefined, { timeout: 5_000 });
   });
 });
@@ -258,7 +258,7 @@ describe("closing a part of a position", () => {
     expect(sent(path)).toMatchObject([{ future_id: "7", quantity: "0.175" }]);
     expect(sent(path)[0]?.["client_id"]).toBeTruthy();
     expect(address()).toBe("/trades/futures/BTC");
-    const text = "Closed long 0.175 BTC at 50,100.2. Profit: +17.5 USDT. Fees: 17.518 USDT.";
+    const text = "Closed long 0.175 BTC at 50,100.2. PnL: +17.5 USDT. Fees: 17.518 USDT.";
     await screen.findByText(text, undefined, { timeout: 5_000 });
     expect(screen.getByText("Part of the position closed")).toBeTruthy();
   });
@@ -363,7 +363,8 @@ it("hands the chart what is open in its contract, as it is by now", async () => 
     expect(drawn.at(-1)).toMatchObject([{ ...line, entry: "50000", profit: "12.34" }]),
   );
   unrealised = "-5.67";
-  const push = { channel: "client", type: "position", seq: 1, at: 1, data: {} };
-  pushTo("/stream/client/1", push);
-  await waitFor(() => expect(drawn.at(-1)).toMatchObject([{ ...line, profit: "-5.67" }]));
-});
+  const asksAgainMs = 6_000;
+  await waitFor(() => expect(drawn.at(-1)).toMatchObject([{ ...line, profit: "-5.67" }]), {
+    timeout: asksAgainMs,
+  });
+}, 10_000);

@@ -15,7 +15,7 @@ import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { AccountPanel } from "./account_panel";
-import { useClientEvents, useContracts, useMargin, useMarks } from "./api";
+import { useContracts, useMargin, useMarks } from "./api";
 import type { Contract } from "./contract";
 import styles from "./futures.module.css";
 import { Header } from "./header";
@@ -192,7 +192,6 @@ function PhoneScreen(props: Shown) {
 }
 
 function Screen({ coin, parts }: { coin: string; parts: Parts }) {
-  useClientEvents();
   useMarks(`${coin}${quote}`);
   const [arranging, setArranging] = useState(false);
   const narrow = useNarrow();

@@ -94,6 +94,7 @@ const openColumns = (
       </span>
     ),
     align: "right",
+    stays: true,
   },
 ];
 

@@ -213,6 +213,7 @@ export const positionColumns = (
     header: <span className="hidden-but-read">{t("futures.actions")}</span>,
     cell: (row) => <Actions position={row} onAct={onAct} />,
     align: "right",
+    stays: true,
   },
 ];
 

@@ -1,12 +1,8 @@
 // What can be done with an open position besides closing it: adding margin, setting its targets.
 import { useState } from "react";
-import { ApiError } from "../../lib/api";
-import { useClientKey } from "../../lib/client_key";
 import { placesOf, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
-import { Button } from "../../ui/button";
-import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { PasswordDialog } from "../../ui/password_dialog";
@@ -102,84 +98,66 @@ export function TargetsDialog({ position, contract, onClose }: DialogProps) {
   });
   const [tried, setTried] = useState(false);
   const save = useSetTargets();
-  const clientId = useClientKey();
   const terms = contract ?? { mark_price: position.current_price, tick: "0" };
   const problem = targetsProblem(position.delegate_type, targets, terms);
-  const failed = (error: unknown) =>
-    toast({
-      tone: "error",
-      title: t("futures.targets_not_saved"),
-      text: error instanceof ApiError ? error.sentence : t("errors.unexpected"),
-    });
-  const submit = () => {
-    setTried(true);
-    if (problem || save.isPending) return;
-    save.mutate(
-      {
-        future_id: position.id,
-        take_profit: typedDecimal(targets.take_profit) ?? undefined,
-        stop_loss: typedDecimal(targets.stop_loss) ?? undefined,
-        client_id: clientId,
-      },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ tone: "success", title: t("common.success"), text: t("futures.targets_saved") });
-        },
-        onError: failed,
-      },
-    );
-  };
   return (
-    <Dialog open onClose={onClose} title={t("futures.targets_title")} keepOnScrim>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.note}>{t("futures.targets_text")}</p>
-        <dl className={styles.details}>
-          <div>
-            <dt>{t("futures.mark_price")}</dt>
-            <dd>
-              <Price
-                value={terms.mark_price}
-                places={contract && placesOf(contract.tick)}
-                unit={quote}
-              />
-            </dd>
-          </div>
-        </dl>
-        <div className={styles.fields}>
-          {fields.map((field) => (
-            <Input
-              key={field}
-              label={t(`futures.${field}`)}
-              layout="inside"
-              inputMode="decimal"
+    <PasswordDialog
+      trades
+      title={t("futures.targets_title")}
+      confirm={t("futures.targets_save")}
+      refused={t("futures.targets_not_saved")}
+      check={() => {
+        setTried(true);
+        return problem === null;
+      }}
+      // The mark may have moved past what was typed: it can be typed anew.
+      stays={() => true}
+      send={(secret) =>
+        save.mutateAsync({
+          future_id: position.id,
+          take_profit: typedDecimal(targets.take_profit) ?? undefined,
+          stop_loss: typedDecimal(targets.stop_loss) ?? undefined,
+          ...secret,
+        })
+      }
+      onClose={onClose}
+      onDone={() => {
+        onClose();
+        toast({ tone: "success", title: t("common.success"), text: t("futures.targets_saved") });
+      }}
+    >
+      <p className={styles.note}>{t("futures.targets_text")}</p>
+      <dl className={styles.details}>
+        <div>
+          <dt>{t("futures.mark_price")}</dt>
+          <dd>
+            <Price
+              value={terms.mark_price}
+              places={contract && placesOf(contract.tick)}
               unit={quote}
-              value={targets[field]}
-              error={tried && problem?.field === field ? sentence(problem) : undefined}
-              onValue={(text) =>
-                setTargets({
-                  ...targets,
-                  [field]: cleanTyping(text, contract ? placesOf(contract.tick) : usdtPlaces),
-                })
-              }
             />
-          ))}
+          </dd>
         </div>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" look="primary" size="l" busy={save.isPending}>
-            {t("futures.targets_save")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </dl>
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <Input
+            key={field}
+            label={t(`futures.${field}`)}
+            layout="inside"
+            inputMode="decimal"
+            unit={quote}
+            value={targets[field]}
+            error={tried && problem?.field === field ? sentence(problem) : undefined}
+            onValue={(text) =>
+              setTargets({
+                ...targets,
+                [field]: cleanTyping(text, contract ? placesOf(contract.tick) : usdtPlaces),
+              })
+            }
+          />
+        ))}
+      </div>
+    </PasswordDialog>
   );
 }

@@ -9,15 +9,7 @@ import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import {
-  rowsOnAPage,
-  useClientEvents,
-  useContracts,
-  useFunding,
-  useHistory,
-  useMargin,
-  useOrders,
-} from "./api";
+import { rowsOnAPage, useContracts, useFunding, useHistory, useMargin, useOrders } from "./api";
 import { CloseDialog } from "./close_dialog";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
@@ -179,9 +171,8 @@ function usePlaces(): PlacesOf {
   };
 }
 
-/** The open positions of all contracts, kept fresh by themselves. */
+/** The open positions of all contracts. */
 export function AllPositions(props: { pageSize: number; addressOf: AddressOf }) {
-  useClientEvents();
   return (
     <div className={styles.brief}>
       <OpenPositions {...props} places={usePlaces()} name={undefined} brief />

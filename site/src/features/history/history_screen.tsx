@@ -22,6 +22,7 @@ import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
+import { WithdrawalDialog } from "../../ui/withdrawal_dialog";
 import { readBuys, readSells, type PastOrder } from "./api";
 import { Filters } from "./filters";
 import styles from "./history.module.css";
@@ -85,26 +86,35 @@ function List<Row extends { id: string }, Query extends object>(
   props: ListProps & {
     read: Read<Row, Query>;
     query: Query;
-    columns: readonly Column<Row>[];
+    columns: (open: (row: Row) => void) => Column<Row>[];
+    /** All that is known of one row. */
+    details?: (row: Row, close: () => void) => ReactNode;
   },
 ) {
-  const { tab, wanted } = props;
+  const { tab, wanted, details } = props;
+  const [opened, setOpened] = useState<string | null>(null);
+  const open = ({ id }: Row) => setOpened(id);
   const { page, paged } = usePages(rowsOnAPage);
   const query = useFundPage(tab, props.read, props.query, page, rowsOnAPage);
+  const shown = query.data?.rows.find(({ id }) => id === opened);
   return (
-    <Table
-      label={t(`history.${tab}`)}
-      columns={props.columns}
-      rows={query.data?.rows}
-      rowKey={({ id }) => id}
-      {...paged(query)}
-      empty={
-        <EmptyState
-          title={t("history.empty")}
-          {...(isNarrowed(wanted) && { text: t("history.empty_filter") })}
-        />
-      }
-    />
+    <>
+      <Table
+        label={t(`history.${tab}`)}
+        columns={props.columns(open)}
+        rows={query.data?.rows}
+        rowKey={({ id }) => id}
+        {...(details && { onRow: open })}
+        {...paged(query)}
+        empty={
+          <EmptyState
+            title={t("history.empty")}
+            {...(isNarrowed(wanted) && { text: t("history.empty_filter") })}
+          />
+        }
+      />
+      {shown && details?.(shown, () => setOpened(null))}
+    </>
   );
 }
 
@@ -114,7 +124,7 @@ const lists: Readonly<Record<HistoryTab, (props: ListProps) => ReactNode>> = {
       {...props}
       read={readDeposits}
       query={queryOf.deposit(props.wanted)}
-      columns={depositColumns()}
+      columns={depositColumns}
     />
   ),
   withdrawal: (props) => (
@@ -122,14 +132,15 @@ const lists: Readonly<Record<HistoryTab, (props: ListProps) => ReactNode>> = {
       {...props}
       read={readWithdrawals}
       query={queryOf.withdrawal(props.wanted)}
-      columns={withdrawalColumns()}
+      columns={withdrawalColumns}
+      details={(one, close) => <WithdrawalDialog withdrawal={one} onClose={close} />}
     />
   ),
   buy: (props) => (
-    <List {...props} read={readBuys} query={queryOf.buy(props.wanted)} columns={orderColumns()} />
+    <List {...props} read={readBuys} query={queryOf.buy(props.wanted)} columns={orderColumns} />
   ),
   sell: (props) => (
-    <List {...props} read={readSells} query={queryOf.sell(props.wanted)} columns={orderColumns()} />
+    <List {...props} read={readSells} query={queryOf.sell(props.wanted)} columns={orderColumns} />
   ),
 };
 

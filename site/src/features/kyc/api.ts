@@ -1,35 +1,23 @@
 // The calls of the verification, and following it while the operator looks at it.
 import { useQuery } from "@tanstack/react-query";
 import { get, queries, upload } from "../../lib/api";
+import { ownKeys, useLive } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
-import { clientStream, useStream } from "../../lib/stream";
 import { imageTypes, withSent, type Document, type Photo, type Record } from "./rules";
 
 const pollMs = 30_000;
 
-const keyOf = (uniqueId: string | undefined) => ["kyc", uniqueId] as const;
-
-/** The chip of the account menu follows the account's own state. */
-function refresh(): void {
-  void queries.invalidateQueries({ queryKey: ["kyc"] });
-  void queries.invalidateQueries({ queryKey: ["account-client"] });
-}
+const keyOf = (uniqueId: string | undefined) => [...ownKeys.kyc, uniqueId] as const;
 
 /** The client's verification; changes by itself when the operator has decided. */
 export function useVerification() {
   const session = useSession();
-  const stream = useStream(
-    session ? clientStream : null,
-    (push) => {
-      if (push.type === "kyc") refresh();
-    },
-    refresh,
-  );
+  const live = useLive();
   return useQuery({
     queryKey: keyOf(session?.user.user_unique_id),
     queryFn: ({ signal }) => get("/api/v2/upload/check-kyc", undefined, signal),
     enabled: session !== null,
-    refetchInterval: stream === "live" ? false : pollMs,
+    refetchInterval: live ? false : pollMs,
   });
 }
 
@@ -52,9 +40,9 @@ export async function sendPhoto(
     onProgress,
     signal,
   );
-  queries.setQueriesData<Record>({ queryKey: ["kyc"] }, (known) =>
+  queries.setQueriesData<Record>({ queryKey: ownKeys.kyc }, (known) =>
     known ? withSent({ ...known, message: "success" }, photo) : known,
   );
 }
 
-export const recheck = (): Promise<void> => queries.invalidateQueries({ queryKey: ["kyc"] });
+export const recheck = (): Promise<void> => queries.invalidateQueries({ queryKey: ownKeys.kyc });

@@ -1,6 +1,7 @@
 // The coins that are mined by proof of work, with what the client has of them.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
@@ -67,7 +68,7 @@ const columns = (): Column<Miner>[] => [
 
 export default function LiveScreen() {
   const { data, error, refetch } = useQuery({
-    queryKey: ["wallet", "minings"],
+    queryKey: [...ownKeys.wallet, "minings"],
     queryFn: ({ signal }) => get("/api/v3/minings", undefined, signal),
     select: (answer) => answer.miners,
     refetchInterval: pollMs,

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cpu } from "lucide-react";
 import { get } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -15,7 +16,7 @@ const facts = ["term", "limit", "remaining", "output"] as const;
 /** What could pay for it: the spot wallet's worth. */
 function BalanceCard() {
   const { data } = useQuery({
-    queryKey: ["wallet", "overview"],
+    queryKey: [...ownKeys.wallet, "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
   });
   return (

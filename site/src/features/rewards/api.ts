@@ -1,6 +1,7 @@
 // The calls of tasks, referral and fee rates.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import type { Schemas } from "../../lib/calls";
 import type { Task } from "../../lib/rewards";
 
@@ -21,7 +22,7 @@ export function useClaim() {
     // Nobody waits for the lists: with them the claimed task leaves the page, and what the page has
     // to say about it would be lost.
     onSettled: () => {
-      for (const queryKey of [["rewards", "tasks"], ["wallet"], ["notifications"]]) {
+      for (const queryKey of [["rewards", "tasks"], ownKeys.wallet, ownKeys.notifications]) {
         void queries.invalidateQueries({ queryKey });
       }
     },

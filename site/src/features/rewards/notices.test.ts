@@ -25,6 +25,19 @@ it.runIf(existsSync(kindsFile))("every kind of the server has a title and a text
   }
 });
 
+it.runIf(existsSync(kindsFile))("every kind leads where the server says", () => {
+  const lines = readFileSync(kindsFile, "utf8").matchAll(/^X\((\w+), \w+, \w+, "([^"]*)"\)/gm);
+  const wanted = [...lines].map(([, kind = "", page = ""]) => [
+    kind,
+    page.replace("{coin}", "ETH"),
+  ]);
+  expect(wanted.length).toBeGreaterThan(20);
+  for (const [kind = "", page] of wanted) {
+    expect([kind, linkOf(notice(kind, { pair: "ETHUSDT" })) ?? ""]).toEqual([kind, page]);
+  }
+  expect(linkOf(notice("order_filled"))).toBeUndefined();
+});
+
 describe("a notice", () => {
   it("tells until when withdrawals rest as people write a time", () => {
     const resting = notice("password_changed", { until: "2026-11-23 11:51" });

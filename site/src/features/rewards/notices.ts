@@ -23,7 +23,8 @@ const numbers = new Set([
 ]);
 const hole = /\{\w+\}/;
 
-const links: Readonly<Record<string, string>> = {
+/** Where what a kind is about is shown, as the server's kinds.def has it. */
+const pages: Readonly<Record<string, string>> = {
   new_device: "/account/security",
   password_changed: "/account/security",
   transaction_password_changed: "/account/security",
@@ -32,27 +33,53 @@ const links: Readonly<Record<string, string>> = {
   two_factor_guessed: "/account/security",
   recovery_code_used: "/account/security",
   recovery_codes_renewed: "/account/security",
-  one_step_on: "/account/security",
-  plan_started: "/wallet/auto_invest",
-  api_key_made: "/api-keys",
-  api_key_widened: "/api-keys",
-  plans_paused: "/wallet/auto_invest",
   whitelist_changed: "/account/security",
+  address_saved: "/account/security",
   withdraw_limit_raised: "/account/security",
+  one_step_on: "/account/security",
+  connection_changed: "/account/security/account_connections",
   passkey_added: "/account/security",
   passkey_removed: "/account/security",
   passkey_copied: "/account/security",
   other_sign_ins_stay: "/account/security",
-  connection_changed: "/account/security/account_connections",
   anti_phishing_changed: "/account/security/anti_phishing",
+  trading_locked: "/account/security",
   kyc_approved: "/verification/overview",
   kyc_rejected: "/verification/kyc",
   reward_claimed: "/account/rewards",
   referral_joined: "/account/referral",
   referral_credit: "/account/referral",
   level_changed: "/fee-rate",
-  conversion_filled: "/wallet/convert",
   level_set: "/fee-rate",
+  order_filled: "/trades/spot/{coin}",
+  stop_triggered: "/trades/spot/{coin}",
+  conversion_filled: "/wallet/convert",
+  price_alert_above: "/trades/spot/{coin}",
+  price_alert_below: "/trades/spot/{coin}",
+  price_alert_move: "/trades/spot/{coin}",
+  futures_order_filled: "/trades/futures/{coin}",
+  futures_order_refused: "/trades/futures/{coin}",
+  position_closed: "/trades/futures/{coin}",
+  position_part_closed: "/trades/futures/{coin}",
+  position_target_hit: "/trades/futures/{coin}",
+  position_liquidated: "/trades/futures/{coin}",
+  margin_call: "/trades/futures/{coin}",
+  deposit_seen: "/history#deposit",
+  deposit_credited: "/history#deposit",
+  deposit_reversed: "/history#deposit",
+  withdrawal_requested: "/history#withdrawal",
+  withdrawal_sent: "/history#withdrawal",
+  withdrawal_rejected: "/history#withdrawal",
+  withdrawal_failed: "/history#withdrawal",
+  withdrawal_cancelled: "/history#withdrawal",
+  earn_matured: "/wallet/transactions",
+  earn_renewed: "/wallet/transactions",
+  auto_invest_bought: "/wallet/auto_invest",
+  auto_invest_skipped: "/wallet/auto_invest",
+  plan_started: "/wallet/auto_invest",
+  api_key_made: "/api-keys",
+  api_key_widened: "/api-keys",
+  plans_paused: "/wallet/auto_invest",
 };
 
 /** "23 Nov 2026, 11:51" of the server's "2026-11-23 11:51"; both are UTC. */
@@ -87,16 +114,6 @@ function keyOf({ kind, data }: Notice): string {
   return data["delegate_type"] === "SELL" ? `${what}_sell` : what;
 }
 
-/** What leads to where the pair is traded. */
-const ofAMarket = new Set([
-  ...ofAnOrder,
-  "price_alert_above",
-  "price_alert_below",
-  "price_alert_move",
-]);
-
-const ofAContract = new Set(["futures_order_filled", "futures_order_refused"]);
-
 export function titleOf(notice: Notice): string {
   const title = textOr(`notifications.${keyOf(notice)}_title`, "", valuesOf(notice));
   return title === "" || hole.test(title) ? t("notifications.other_title") : title;
@@ -109,7 +126,7 @@ export function textOf(notice: Notice): string {
 }
 
 export function linkOf({ kind, data }: Notice): string | undefined {
-  if (ofAMarket.has(kind) && data["pair"]) return `/trades/spot/${coinOfPair(data["pair"])}`;
-  if (ofAContract.has(kind) && data["pair"]) return `/trades/futures/${coinOfPair(data["pair"])}`;
-  return links[kind];
+  const page = pages[kind];
+  if (!page?.includes("{coin}")) return page;
+  return data["pair"] ? page.replace("{coin}", coinOfPair(data["pair"])) : undefined;
 }

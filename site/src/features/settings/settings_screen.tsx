@@ -32,6 +32,7 @@ import type { TextKey } from "../../text/catalogue";
 import { Select } from "../../ui/input";
 import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
+import { PushSettings } from "./push_settings";
 import { Setting } from "./setting";
 import styles from "./settings.module.css";
 import { TradingSettings } from "./trading_settings";
@@ -144,6 +145,7 @@ export default function SettingsScreen() {
         <OnOffSetting icon={Keyboard} name="hotkeys" isOn={hotkeysOn} turn={turnHotkeys} />
         <OnOffSetting icon={Volume2} name="sounds" isOn={soundsOn} turn={turnSounds} />
       </ul>
+      <PushSettings />
       <TradingSettings />
     </div>
   );

@@ -1,10 +1,9 @@
-// The client's orders and funds: fetched, refreshed by the private stream, polled without it.
+// The client's orders and funds: fetched, refreshed by the client's events, polled without them.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { get, post } from "../../lib/api";
 import type { GetPath, GetQuery, PostBody, Schemas } from "../../lib/calls";
+import { ownKeys } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
-import { clientStream, concerns, useStream } from "../../lib/stream";
 import { wantedParameters, type ListQuery, type Wanted } from "./list";
 import type { Rules } from "./order";
 
@@ -18,33 +17,6 @@ const mostPages = 100;
 export const mostInAFile = mostPages * mostOnAPage;
 const pollMs = 10_000;
 const withPushesMs = 60_000;
-/** Several events of one change arrive together: one fetch answers them all. */
-const settleMs = 150;
-const root = "spot";
-const refreshing = new Set(["order", "balance"]);
-
-/** Refreshes everything of the client's when the server tells of a change; true while it lives. */
-export function useClientEvents(): boolean {
-  const signedIn = useSession() !== null;
-  const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refresh = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: [root] });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
-    }, settleMs);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const state = useStream(
-    signedIn ? clientStream : null,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
-  return state === "live";
-}
 
 function useOwn<Path extends GetPath>(
   name: string,
@@ -54,7 +26,7 @@ function useOwn<Path extends GetPath>(
 ) {
   const session = useSession();
   return useQuery({
-    queryKey: [root, name, path, session?.user.user_unique_id, parameters],
+    queryKey: [...ownKeys.spot, name, path, session?.user.user_unique_id, parameters],
     queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: live ? withPushesMs : pollMs,
@@ -147,8 +119,8 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
   return useMutation({
     mutationFn: send,
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [root] });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
+      void queries.invalidateQueries({ queryKey: ownKeys.spot });
+      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
     },
   });
 }

@@ -1,12 +1,13 @@
 // What all parts of the screen show of one market.
 import { useMemo } from "react";
 import { useBook } from "../../lib/book";
+import { useLive } from "../../lib/client_events";
 import { isZero } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { useAllPairs, useTickers, withPrice } from "../../lib/pairs";
 import { useSilence } from "../../lib/silence";
 import { usePriceTitle } from "../../lib/title";
-import { useClientEvents, useFills, useOwnOrders, useRules } from "./api";
+import { useFills, useOwnOrders, useRules } from "./api";
 import type { OwnPrice } from "./book_panel";
 import type { Market } from "./order";
 
@@ -14,7 +15,7 @@ const quote = "USDT";
 
 export function useMarket(coin: string) {
   const tickers = useTickers();
-  const live = useClientEvents();
+  const live = useLive();
   const name = `${coin}${quote}`;
   const pairs = useAllPairs();
   const list = pairs.data?.coinpair;

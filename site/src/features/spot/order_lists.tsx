@@ -75,6 +75,7 @@ function OpenOrders(props: ListProps) {
     header: <span className="hidden-but-read">{t("spot.amend_or_cancel")}</span>,
     align: "right",
     width: 84,
+    stays: true,
     skeleton: 44,
     cell: (order) => (
       <span className={styles.buttons}>

@@ -1,6 +1,7 @@
 // What the wallets hold, and the transfers between them.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import type { PostBody, Schemas } from "../../lib/calls";
 import type { Decimal } from "../../lib/decimal";
 import type { Wallet } from "./rules";
@@ -14,20 +15,20 @@ export type Transfer = Schemas["Transfer"];
 /** The coins that can be moved, and what a wallet has of each; undefined while it is not known. */
 export function useWallet(wallet: Wallet) {
   const spot = useQuery({
-    queryKey: ["wallet", "spot"],
+    queryKey: [...ownKeys.wallet, "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
   });
   const future = useQuery({
-    queryKey: ["wallet", "future"],
+    queryKey: [...ownKeys.wallet, "future"],
     queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
     enabled: wallet === "FUTURE",
   });
   const funding = useQuery({
-    queryKey: ["wallet", "funding"],
+    queryKey: [...ownKeys.wallet, "funding"],
     queryFn: ({ signal }) => get("/api/v3/wallets/funding", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
@@ -65,7 +66,7 @@ export function useTransfer() {
       post("/api/v3/futures/transfer", asked),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [root] });
-      void queries.invalidateQueries({ queryKey: ["wallet"] });
+      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
       void queries.invalidateQueries({ queryKey: ["futures", "own"] });
     },
   });

@@ -1,9 +1,9 @@
-// Balances: fetched every five seconds, since prices move without a push, and at once when the
-// client's own stream tells of a change.
+// Balances: fetched every five seconds, since prices move without a push, and at once when an event
+// tells of a change.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { PostBody, Schemas } from "../../lib/calls";
-import { clientStream, concerns, useStream } from "../../lib/stream";
+import { ownKeys } from "../../lib/client_events";
 
 /** A coin: what can be spent, what open orders hold, and what both are worth. */
 export type Holding = Schemas["Holding"];
@@ -18,26 +18,16 @@ export type EarnProduct = Schemas["EarnProduct"];
 
 const pollMs = 5_000;
 const slowMs = 60_000;
-const refreshing = new Set(["balance", "order", "deposit", "withdrawal", "earn", "position"]);
 
 /** The wallet's totals and its spot coins. */
 export function useWallet() {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: ["wallet"] });
-  useStream(
-    clientStream,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
   const overview = useQuery({
-    queryKey: ["wallet", "overview"],
+    queryKey: [...ownKeys.wallet, "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
     refetchInterval: pollMs,
   });
   const spot = useQuery({
-    queryKey: ["wallet", "spot"],
+    queryKey: [...ownKeys.wallet, "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
@@ -48,7 +38,7 @@ export function useWallet() {
 /** Whether an order of the client has ever been filled, as far as is known. */
 export const useHasTraded = (): boolean =>
   useQuery({
-    queryKey: ["wallet", "traded"],
+    queryKey: [...ownKeys.wallet, "traded"],
     queryFn: ({ signal }) => get("/api/v3/trades/order-histories", { per_page: 1 }, signal),
     select: ({ fills_total: fillsTotal }) => fillsTotal > 0,
   }).data ?? false;
@@ -58,7 +48,7 @@ export type Days = "7" | "30" | "90";
 /** What the wallets were worth so many days back, and which coins they consist of. */
 export const usePortfolio = (days: Days) =>
   useQuery({
-    queryKey: ["wallet", "portfolio", days],
+    queryKey: [...ownKeys.wallet, "portfolio", days],
     queryFn: ({ signal }) => get("/api/v3/wallet/portfolio", { days }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: slowMs,
@@ -67,14 +57,14 @@ export const usePortfolio = (days: Days) =>
 /** Profit and loss since the day began, UTC. */
 export const usePnl = () =>
   useQuery({
-    queryKey: ["wallet", "pnl"],
+    queryKey: [...ownKeys.wallet, "pnl"],
     queryFn: ({ signal }) => get("/api/v3/pnl", undefined, signal),
     refetchInterval: pollMs,
   });
 
 export const useFutureWallet = () =>
   useQuery({
-    queryKey: ["wallet", "future"],
+    queryKey: [...ownKeys.wallet, "future"],
     queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: pollMs,
@@ -82,7 +72,7 @@ export const useFutureWallet = () =>
 
 export const useStakes = () =>
   useQuery({
-    queryKey: ["wallet", "stake"],
+    queryKey: [...ownKeys.wallet, "stake"],
     queryFn: ({ signal }) => get("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
     refetchInterval: pollMs,
@@ -90,13 +80,13 @@ export const useStakes = () =>
 
 export const useEarnProducts = () =>
   useQuery({
-    queryKey: ["wallet", "earn-products"],
+    queryKey: [...ownKeys.wallet, "earn-products"],
     queryFn: ({ signal }) => get("/api/v3/earn/view", undefined, signal),
     select: (answer) => answer.earn,
     refetchInterval: slowMs,
   });
 
-const web3Key = ["wallet", "web3"];
+const web3Key = [...ownKeys.wallet, "web3"];
 
 export const useWeb3 = () =>
   useQuery({

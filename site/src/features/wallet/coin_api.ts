@@ -1,6 +1,7 @@
 // One coin of the spot wallet, every five seconds.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import type { Schemas } from "../../lib/calls";
 
 export type SingleCoin = Schemas["SingleCoin"];
@@ -11,7 +12,7 @@ const pollMs = 5_000;
 /** `page` counts from 0, of the list of all that has changed it. */
 export const useCoin = (name: string, page: number, rowsOnAPage: number) =>
   useQuery({
-    queryKey: ["wallet", "coin", name, page, rowsOnAPage],
+    queryKey: [...ownKeys.wallet, "coin", name, page, rowsOnAPage],
     queryFn: ({ signal }) =>
       get("/api/v3/wallet-single-coin", { name, page: page + 1, per_page: rowsOnAPage }, signal),
     placeholderData: keepPreviousData,
@@ -21,7 +22,7 @@ export const useCoin = (name: string, page: number, rowsOnAPage: number) =>
 /** A failure is not shown: the figures stay dashes. */
 export const useCoinPnl = (name: string) =>
   useQuery({
-    queryKey: ["wallet", "coin-pnl", name],
+    queryKey: [...ownKeys.wallet, "coin-pnl", name],
     queryFn: ({ signal }) => get("/api/v3/wallet-single-coin-pnl", { name }, signal),
     refetchInterval: pollMs,
   });

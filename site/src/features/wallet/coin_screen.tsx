@@ -20,11 +20,13 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment } from "../../ui/tabs";
 import { TransferLink } from "../../ui/transfer_link";
+import { WithdrawalDialog } from "../../ui/withdrawal_dialog";
 import { Balance, HiddenBalances } from "./balance";
 import styles from "./coin.module.css";
 import { useCoin, useCoinPnl, type CoinMovement, type SingleCoin } from "./coin_api";
 import { HideButton } from "./hide_button";
 import { byAddress } from "./holdings";
+import { realisedOf, useRealised } from "./realised";
 
 const quote = "USDT";
 const rowsOnAPage = 20;
@@ -51,6 +53,7 @@ const coins = (value: Decimal, name: string) => (
 function Facts({ data }: { data: SingleCoin }) {
   const { name } = data.coin;
   const pnl = useCoinPnl(name).data;
+  const realised = useRealised((gains) => realisedOf(gains, name)).data;
   return (
     <dl className={styles.facts}>
       <Fact label={t("wallet.available")}>{coins(data.balance, name)}</Fact>
@@ -65,6 +68,13 @@ function Facts({ data }: { data: SingleCoin }) {
           <Change value={pnl?.unrealised ?? null} valuePlaces={2} />
         </Balance>
       </Fact>
+      {name !== quote && (
+        <Fact label={t("wallet.realised")}>
+          <Balance>
+            <Change value={realised} valuePlaces={2} />
+          </Balance>
+        </Fact>
+      )}
       <Fact label={t("wallet.today_pnl")}>
         <Balance>
           <Change
@@ -194,21 +204,30 @@ interface FundListProps<Row> {
   list: "deposit" | "withdrawal";
   label: string;
   read: Read<Row, { coin: string }>;
-  columns: readonly Column<Row>[];
+  columns: (open: (row: Row) => void) => Column<Row>[];
+  /** All that is known of one row. */
+  details?: (row: Row, close: () => void) => ReactNode;
 }
 
 function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
   const { page, paged } = usePages(rowsOnAPage);
+  const [opened, setOpened] = useState<string | null>(null);
+  const open = ({ id }: Row) => setOpened(id);
   const query = useFundPage(props.list, props.read, { coin: props.name }, page, rowsOnAPage);
+  const shown = query.data?.rows.find(({ id }) => id === opened);
   return (
-    <Table
-      label={props.label}
-      columns={props.columns}
-      rows={query.data?.rows}
-      rowKey={({ id }) => id}
-      {...paged(query)}
-      empty={empty()}
-    />
+    <>
+      <Table
+        label={props.label}
+        columns={props.columns(open)}
+        rows={query.data?.rows}
+        rowKey={({ id }) => id}
+        {...(props.details && { onRow: open })}
+        {...paged(query)}
+        empty={empty()}
+      />
+      {shown && props.details?.(shown, () => setOpened(null))}
+    </>
   );
 }
 
@@ -218,7 +237,7 @@ const Deposits = ({ name }: { name: string }) => (
     list="deposit"
     label={t("wallet.list_deposit")}
     read={readDeposits}
-    columns={depositColumns()}
+    columns={depositColumns}
   />
 );
 
@@ -228,7 +247,8 @@ const Withdrawals = ({ name }: { name: string }) => (
     list="withdrawal"
     label={t("wallet.list_withdraw")}
     read={readWithdrawals}
-    columns={withdrawalColumns()}
+    columns={withdrawalColumns}
+    details={(one, close) => <WithdrawalDialog withdrawal={one} onClose={close} />}
   />
 );
 

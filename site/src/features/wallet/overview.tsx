@@ -21,6 +21,7 @@ import { Balance } from "./balance";
 import { HideButton } from "./hide_button";
 import { partsOf, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
+import { realisedInAll, useRealised } from "./realised";
 import type { WalletTab } from "./tabs";
 import { Rewards } from "./rewards";
 import styles from "./wallet.module.css";
@@ -65,10 +66,11 @@ function Actions() {
   );
 }
 
-/** What the total is in bitcoin, and what the day has brought. */
+/** What the total is in bitcoin, and what the day and the last twelve months have brought. */
 function BelowTotal({ overview }: { overview: Overview | undefined }) {
   const bitcoin = useAllPairs().data?.coinpair.find(({ name }) => name === "BTC")?.close;
   const pnl = usePnl().data;
+  const realised = useRealised(realisedInAll).data;
   return (
     <p className={styles["total-notes"]}>
       {overview && bitcoin && (
@@ -87,6 +89,12 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
         ) : (
           <span>—</span>
         )}
+      </span>
+      <span className={styles["total-today"]}>
+        {t("wallet.realised")}
+        <Balance>
+          <Change value={realised ?? null} valuePlaces={2} dense />
+        </Balance>
       </span>
     </p>
   );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History, Unplug, WalletMinimal } from "lucide-react";
 import { useState } from "react";
 import { sentenceOf } from "../../lib/api";
+import { ownKeys } from "../../lib/client_events";
 import { copy } from "../../lib/clipboard";
 import { t } from "../../lib/i18n";
 import { connectWallet, ethBalance, WalletMissing, WalletRefused } from "../../lib/wallet";
@@ -105,7 +106,7 @@ function HistoryDialog({ events, onClose }: { events: readonly Event[]; onClose:
 /** Asked of the browser's wallet: the server has no node for it. */
 function EthBalance({ address }: { address: string }) {
   const { data } = useQuery({
-    queryKey: ["wallet", "eth", address],
+    queryKey: [...ownKeys.wallet, "eth", address],
     queryFn: () => ethBalance(address),
     refetchInterval: balanceEveryMs,
     retry: false,

@@ -2,35 +2,20 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { PostBody, Schemas } from "../../lib/calls";
-import { clientStream, concerns, useStream } from "../../lib/stream";
+import { ownKeys, useLive } from "../../lib/client_events";
+import { useMoved } from "../../lib/funds";
 
 export const rowsOnAPage = 10;
 const pollMs = 10_000;
 const withPushesMs = 60_000;
-const root = "withdrawals";
-const refreshing = new Set(["withdrawal", "balance"]);
 
 export type Limits = Schemas["WithdrawalLimits"];
 export type CodeSent = Schemas["WithdrawalCodeSent"];
 
-/** True while pushes come. Money that moves changes the limits too. */
-function useEvents(): boolean {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
-  const state = useStream(
-    clientStream,
-    (push) => {
-      if (concerns(refreshing, push)) refresh();
-    },
-    refresh,
-  );
-  return state === "live";
-}
-
 export function useLimits() {
-  const live = useEvents();
+  const live = useLive();
   return useQuery({
-    queryKey: [root, "limits"],
+    queryKey: [...ownKeys.withdrawals, "limits"],
     queryFn: ({ signal }) => get("/api/v3/withdrawal-limits", undefined, signal),
     refetchInterval: live ? withPushesMs : pollMs,
   });
@@ -38,9 +23,9 @@ export function useLimits() {
 
 /** `page` counts from 0. */
 export function useWithdrawals(page: number) {
-  const live = useEvents();
+  const live = useLive();
   return useQuery({
-    queryKey: [root, "history", page],
+    queryKey: [...ownKeys.withdrawals, "history", page],
     queryFn: ({ signal }) =>
       get("/api/v3/withdraw-history", { page: page + 1, per_page: rowsOnAPage }, signal),
     refetchInterval: live ? withPushesMs : pollMs,
@@ -48,7 +33,7 @@ export function useWithdrawals(page: number) {
   });
 }
 
-const addressesKey = [root, "addresses"];
+const addressesKey = [...ownKeys.withdrawals, "addresses"];
 
 export const useSavedAddresses = () =>
   useQuery({
@@ -62,7 +47,7 @@ export function useSaveAddress() {
   return useMutation({
     mutationFn: (given: PostBody<"/api/v3/withdrawal-addresses/add">) =>
       post("/api/v3/withdrawal-addresses/add", given),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [root] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ownKeys.withdrawals }),
   });
 }
 
@@ -72,28 +57,10 @@ export const checkAddress = (asked: PostBody<"/api/v3/withdrawals/check-address"
 
 export const sendCode = () => post("/api/v3/otp");
 
-/** Money moved, or may have: all that shows it is fetched again. */
-function useMoved() {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: [root] });
-    void queries.invalidateQueries({ queryKey: ["wallet"] });
-  };
-}
-
 export function useWithdraw() {
   const moved = useMoved();
   return useMutation({
     mutationFn: (asked: PostBody<"/api/v3/withdrawals">) => post("/api/v3/withdrawals", asked),
-    onSettled: moved,
-  });
-}
-
-export function useCancel() {
-  const moved = useMoved();
-  return useMutation({
-    mutationFn: (asked: PostBody<"/api/v3/withdrawals/cancel">) =>
-      post("/api/v3/withdrawals/cancel", asked),
     onSettled: moved,
   });
 }

@@ -9,7 +9,6 @@ import {
   typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import type { Withdrawal } from "../../lib/funds";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
 import type { Limits } from "./api";
@@ -160,13 +159,3 @@ export function problemsOf(
       (above ? { code: "limit", limit: trimZeros(limits.left) } : null),
   };
 }
-
-export const stateTones = {
-  PROCEED: "up",
-  ONHOLD: "warning",
-  FLOATING: "accent",
-  FREEZE: "down",
-} as const satisfies Record<Withdrawal["state"], string>;
-
-export const isOnItsWay = ({ state }: Pick<Withdrawal, "state">): boolean =>
-  state === "FLOATING" || state === "ONHOLD";

@@ -23,11 +23,7 @@ export default function WithdrawScreen() {
   const failed = [networks, limits].find((query) => query.error && !query.data);
   return (
     <TradingNumbers value={true}>
-      <StepsPage
-        title={t("withdraw.title")}
-        above={t("withdraw.wallet")}
-        side={<Withdrawals coins={networks.data} />}
-      >
+      <StepsPage title={t("withdraw.title")} above={t("withdraw.wallet")} side={<Withdrawals />}>
         {networks.data && limits.data ? (
           <WithdrawForm coins={networks.data} limits={limits.data} />
         ) : failed ? (

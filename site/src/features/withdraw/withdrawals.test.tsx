@@ -15,6 +15,7 @@ const withdrawal = (changes: Partial<Withdrawal>): Withdrawal => ({
   withdraw_amount: "25",
   fee: "1",
   receive_amount: "24",
+  fee_kept: "0",
   address: "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7",
   label: null,
   state: "FLOATING",
@@ -60,6 +61,11 @@ it.each<[Partial<Withdrawal>, string, string]>([
   ],
   [{ state: "FREEZE", stage: "REJECTED", reason: "Call us first" }, "Freeze", "Rejected"],
   [{ state: "FREEZE", stage: "CANCELLED" }, "Freeze", "Cancelled"],
+  [
+    { state: "FREEZE", stage: "REJECTED", fee_kept: "1", reason: "The receiver did not" },
+    "Freeze",
+    "Failed on the network",
+  ],
 ])("%j is %s: %s", async (changes, chip, stage) => {
   const one = withdrawal(changes);
   vi.stubGlobal("fetch", () =>
@@ -67,10 +73,10 @@ it.each<[Partial<Withdrawal>, string, string]>([
   );
   render(
     <QueryClientProvider client={queries}>
-      <Withdrawals coins={undefined} />
+      <Withdrawals />
     </QueryClientProvider>,
   );
-  const row = await screen.findByRole("button", { name: "Details of the withdrawal of 25 USDT" });
+  const row = await screen.findByRole("button", { name: /^Details of the withdrawal of 25 USDT/ });
   expect(within(row).getByText(chip)).toBeTruthy();
   expect(within(row).getByText(stage)).toBeTruthy();
   await userEvent.setup().click(row);
@@ -81,5 +87,14 @@ it.each<[Partial<Withdrawal>, string, string]>([
   // Those that come after the last one are of no interest.
   if (one.confirmations > 0) expect(dialog.getByText("1 of 1")).toBeTruthy();
   expect(dialog.queryByRole("button", { name: /^Cancel the/ }) !== null).toBe(one.can_cancel);
-  if (one.reason) expect(dialog.getByText(one.reason)).toBeTruthy();
+  const failed = one.fee_kept !== "0";
+  if (one.reason && !failed) expect(dialog.getByText(one.reason)).toBeTruthy();
+  if (failed) expect(dialog.getByText(/The network fee was spent/)).toBeTruthy();
+  // What was stopped comes back, and only a failed attempt has cost anything.
+  const stopped = one.state === "FREEZE";
+  const back = dialog.getByText(stopped ? "Returned to your wallet" : "Receive amount");
+  expect(back.parentElement?.textContent).toContain(stopped && !failed ? "25" : "24");
+  const fee = dialog.queryByText(failed ? "Network fee, spent" : "Network fee");
+  expect(fee === null).toBe(stopped && !failed);
+  if (fee) expect(fee.parentElement?.textContent).toContain("1");
 });

@@ -170,6 +170,7 @@ const friendColumns = (): Column<Friend>[] => [
     id: "joined",
     header: t("rewards.joined"),
     cell: ({ joined_at: joinedAt }) => <Time at={joinedAt} style="date" className={styles.quiet} />,
+    show: "not-phone",
   },
   {
     id: "state",

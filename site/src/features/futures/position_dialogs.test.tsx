@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+// Setting the targets of a position: the transaction password is asked for as closing asks for it.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serve, type Answer } from "../../lib/test_server";
+import { opened, tradingCalls } from "../../lib/test_trading";
+import type { TradingUnlock } from "../../lib/trading_lock";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
+import { TargetsDialog } from "./position_dialogs";
+import { contract, long, server } from "./test_contracts";
+
+beforeEach(signIn);
+afterEach(leaveScreen);
+
+const path = "/api/v3/futures/targets";
+const onClose = vi.fn();
+const guarded = { ...long, take_profit: "55000", stop_loss: "49000.000" };
+const saved: Answer = () => [200, { message: "success", position: guarded }];
+
+const wantsPassword: Answer = (call) => {
+  // The session is locked by now.
+  void calls["/api/v3/trading-lock"]?.(call);
+  return [400, { message: "missing_parameter", field: "transaction_password" }];
+};
+let calls: Record<string, Answer> = {};
+
+function open(answers: Answer[], choices: Partial<TradingUnlock> = {}) {
+  onClose.mockClear();
+  calls = tradingCalls(choices);
+  const asked = serve(server({ ...calls, [path]: (call) => answers.shift()?.(call) ?? null }));
+  openScreen(
+    <TargetsDialog
+      position={guarded}
+      contract={contract("BTC", "50000")}
+      available="2000"
+      onClose={onClose}
+    />,
+  );
+  return () => asked.filter((call) => call.path === path).map(({ body }) => body);
+}
+
+const dialog = () => within(screen.getByRole("dialog", { name: "Take-profit and stop-loss" }));
+const field = (name: RegExp) => dialog().getByRole<HTMLInputElement>("textbox", { name });
+const password = () => dialog().queryByLabelText<HTMLInputElement>("Transaction password");
+const save = () => userEvent.click(dialog().getByRole("button", { name: "Save" }));
+
+async function typePassword(text: string) {
+  const input = dialog().getByLabelText("Transaction password");
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+it("sends nothing without the password, nor what is on the wrong side of the mark", async () => {
+  const sent = open([]);
+  expect(field(/^Stop-loss/).value).toBe("49,000");
+  await save();
+  await dialog().findByText("Password is required");
+  await typePassword("open sesame");
+  await userEvent.clear(field(/^Stop-loss/));
+  await userEvent.type(field(/^Stop-loss/), "50000");
+  await save();
+  await dialog().findByText(/Stop-loss must be below the mark price/);
+  expect(sent()).toEqual([]);
+});
+
+it("asks again for a password that was wrong, and removes what was emptied", async () => {
+  const sent = open([() => [200, { message: "wrong_transaction_password" }], saved]);
+  await userEvent.clear(field(/^Stop-loss/));
+  await typePassword("guessed");
+  await save();
+  await dialog().findByText("Wrong transaction password");
+  expect(onClose).not.toHaveBeenCalled();
+  await typePassword("open sesame");
+  await save();
+  await screen.findByText("Take-profit and stop-loss were saved");
+  expect(onClose).toHaveBeenCalledOnce();
+  const [wrong, right] = sent();
+  expect(wrong).toMatchObject({
+    future_id: "7",
+    take_profit: "55000",
+    transaction_password: "guessed",
+  });
+  expect(wrong?.["stop_loss"]).toBeUndefined();
+  expect(right).toEqual({ ...wrong, transaction_password: "open sesame" });
+});
+
+it("stays open after a refusal, which says why", async () => {
+  const sent = open([() => [429, { message: "trading_locked" }], saved]);
+  await typePassword("open sesame");
+  await save();
+  await screen.findByText("Take-profit and stop-loss were not saved");
+  expect(onClose).not.toHaveBeenCalled();
+  await save();
+  await screen.findByText("Take-profit and stop-loss were saved");
+  const [first, second] = sent();
+  expect(second?.["client_id"]).not.toBe(first?.["client_id"]);
+});
+
+it("asks an opened session for no password until it is locked again", async () => {
+  const sent = open([wantsPassword, saved], opened());
+  await waitFor(() => expect(password()).toBeNull());
+  await save();
+  await waitFor(() => expect(password()).not.toBeNull());
+  await typePassword("open sesame");
+  await save();
+  await screen.findByText("Take-profit and stop-loss were saved");
+  const [without, second] = sent();
+  expect(without).not.toHaveProperty("transaction_password");
+  expect(second).toMatchObject({ transaction_password: "open sesame" });
+});

@@ -1,0 +1,119 @@
+# shellcheck shell=bash disable=SC2154
+# What tests/nginx/package_test asks of backups: into two repositories, restored to one second and
+# then to a later one, and as a drill.
+
+archived() {
+    sql "select last_archived_wal >= '$1' from pg_stat_archiver" | grep -qx t
+}
+
+# pgBackRest looks at whole seconds to find a backup that was over by then.
+second_after() { (($(date +%s) > $1)); }
+
+# known: which of the tables that tell one moment from the other are there.
+known() {
+    sql "select string_agg(relname, ' ' order by relname) from pg_class
+        where relname in ('before_it', 'after_it', 'after_all')"
+}
+
+# marks: of what the database knows when it was done.
+marks() {
+    sql "select string_agg(name, ' ' order by name) from job_marks where name like 'backup%'"
+}
+
+rehearse_backups() {
+    local second number setting backed_up moment later age time timers path
+    echo "A second repository, and none that everybody could read"
+    second=$machine/etc/cambio-backup/conf.d/second.conf
+    inside install -d -o postgres -m 0750 /var/lib/cambio-second
+    printf '[global]\nrepo2-path=/var/lib/cambio-second\nrepo2-retention-full=2\n' >"$second"
+    if logged cambio-backup || logged cambio-pg create; then fault "it may be without a cipher"; fi
+    grep -q '^repo2-cipher-type is not' "$scratch/log" || fault "it does not say what is missing"
+    [[ -z $(ls -A "$machine/var/lib/cambio-second") ]] || fault "something was written into it"
+    printf 'repo2-cipher-type=aes-256-cbc\nrepo2-cipher-pass=another\n' >>"$second"
+    logged cambio-pg create || fault "cambio-pg create with a second repository"
+    passed "two repositories"
+
+    echo "Restored to a second from an encrypted repository, paused, after the cluster is lost"
+    # By its unit, which may write into the repositories alone.
+    logged systemctl start pgbackrest-cambio || fault "cambio-backup"
+    backed_up=$(date +%s)
+    inside cambio-backup list >"$scratch/backups"
+    for number in 1 2; do
+        grep -q "repo$number: backup" "$scratch/backups" ||
+            fault "no backup: $(<"$scratch/backups")"
+    done
+    if grep -q backrest "$machine"/var/lib/cambio-{backup,second}/backup/cambio/backup.info; then
+        fault "a repository is not encrypted"
+    fi
+    [[ $(marks) == 'backup 1 backup 2' ]] || fault "it is not kept when it was: $(marks)"
+    for path in /etc/cambio-backup/key /etc/cambio-backup/pgbackrest.conf \
+        /var/lib/cambio-backup/backup/cambio/backup.info; do
+        refused cat $path
+    done
+    inside touch /srv/listed
+    setting=FRAUDULENT_ADDRESSES_FILE
+    inside sed -i "s|^$setting=.*|$setting=/srv/listed|" /etc/cambio/cambio.conf
+    logged cambio-backup keys /root/keys.tar || fault "cambio-backup keys"
+    inside sed -i "s|^$setting=.*|$setting=|" /etc/cambio/cambio.conf
+    logged tar --list --file /root/keys.tar etc/cambio/keys/token etc/cambio-backup/key \
+        etc/cambio-backup/conf.d/second.conf srv/listed || fault "something is not in it"
+    sql "create table before_it ()" >/dev/null
+    wait_for 5 second_after "$backed_up" || fault "the clock stands still"
+    moment=$(sql "select clock_timestamp()")
+    sql "create table after_it ()" >/dev/null
+    later=$(sql "select clock_timestamp()")
+    sql "create table after_all ()" >/dev/null
+    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+        fault "the log does not arrive in the repository"
+    age=$(figure cambio_wal_archive_age_seconds)
+    [[ $age =~ ^[0-9]+$ && $age -le 60 ]] || fault "/metrics has an archive of ${age:-no age}"
+    inside systemctl kill --signal=KILL postgresql@15-cambio
+    rm -rf "$machine"/var/lib/postgresql/15/cambio/*
+    logged cambio-restore --to "$moment" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
+    grep -q 'Before you resume:' "$scratch/log" || fault "it does not say what to look at"
+    [[ $(known) == before_it ]] || fault "it is another moment: $(known)"
+    [[ $(inside cambioctl pause list | grep -c ' paused ') == 3 ]] || fault "it is not paused"
+    [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
+    wait_for 30 site_answers || fault "the site does not answer after it"
+    logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
+    passed "restored"
+
+    echo "What no backup leads to stops nothing"
+    for time in tomorrow '1 year ago'; do
+        if logged cambio-restore --to "$time"; then fault "$time is restored"; fi
+    done
+    [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "a restore has begun"
+    site_answers || fault "the site was stopped"
+
+    echo "What restores it to no moment leaves nothing running, and can be done again: to one that"
+    echo "the restore before has left behind"
+    if logged cambio-restore --to "$later" --timeline 99; then fault "timeline 99 is restored"; fi
+    logged systemctl start cambio.target || true
+    # The status may come from nginx's cache once more.
+    if [[ $(ask "https://$domain/readyz") == 200 ]]; then
+        fault "it runs on a database that was not guarded"
+    fi
+    # Without systemd, programs have to see it themselves.
+    as_program test -e /etc/cambio-backup/restoring || fault "cron's programs would run"
+    [[ $(grep -c ' ! -e /etc/cambio-backup/restoring ' "$machine/etc/cron.d/cambio") == \
+        $(grep -cE '^[^#]' "$root/cron/crontab") ]] || fault "lines of cron would run"
+    logged cambio-restore --to "$later" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
+    [[ $(known) == 'after_it before_it' ]] || fault "it is another past: $(known)"
+    wait_for 30 site_answers || fault "the site does not answer after that"
+    logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
+    rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
+    passed "restored again"
+
+    echo "The drill restores beside it"
+    logged cambio-restore --drill --repo 2 ||
+        fault "the drill: $(inside journalctl -q -n 20 -u pgbackrest-cambio-drill)"
+    inside journalctl -q -u pgbackrest-cambio-drill |
+        grep 'repository 2 was restored .* its books balance' >/dev/null ||
+        fault "the drill proves nothing"
+    [[ ! -e $machine/var/lib/cambio-backup/drill ]] || fault "the drill stays"
+    [[ $(marks) == *backup_drill* ]] || fault "it is not kept when it was: $(marks)"
+    timers=$(inside systemctl list-timers --no-legend 'pgbackrest-cambio*' | wc -l)
+    [[ $timers == 2 ]] || fault "$timers timers of backups"
+    site_answers || fault "the drill has stopped the site"
+    passed "drilled"
+}
