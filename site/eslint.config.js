@@ -15,6 +15,11 @@ const floats = [
   { selector: "UnaryExpression[operator='+']", message: money },
 ];
 
+const droppedCallbacks = {
+  selector: "CallExpression[callee.property.name='mutate'][arguments.length>1]",
+  message: "These callbacks are dropped with the component: use lib/perform.",
+};
+
 const router = {
   name: "react-router",
   importNames: ["BrowserRouter", "Link", "NavLink", "useSearchParams"],
@@ -45,7 +50,7 @@ export default typescript.config(
       "react-hooks/rules-of-hooks": "error",
       "react-hooks/exhaustive-deps": "error",
       "cambio/imports-one-way": "error",
-      "no-restricted-syntax": ["error", ...floats],
+      "no-restricted-syntax": ["error", ...floats, droppedCallbacks],
       "no-restricted-imports": ["error", { paths: [{ name: "big.js", message: money }, router] }],
       "max-lines": ["error", 500],
       "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { fateUnknown, newClientId, sentBefore, sentenceOf } from "../lib/api";
 import { t } from "../lib/i18n";
+import { perform } from "../lib/perform";
 import {
   asksForPassword,
   useFoundLocked,
@@ -123,7 +124,7 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     props.onClose();
   };
   const keepOpen = (password: string) =>
-    unlock.mutate(password, {
+    perform(unlock, password, {
       onError: (reason) =>
         toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentenceOf(reason) }),
     });
@@ -131,7 +132,8 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     if (sending.isPending || heldBack || props.check?.() === false) return;
     if (needsPassword && password === "") return wrong(t("confirm.password_required"));
     setError(undefined);
-    sending.mutate(
+    perform(
+      sending,
       {
         client_id: key.current,
         ...(needsPassword && { transaction_password: password }),

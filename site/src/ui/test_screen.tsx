@@ -58,5 +58,5 @@ export function openScreen(screen: ReactNode, at = "/", route: string = at) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { address: () => address };
+  return { address: () => address, queries: client };
 }

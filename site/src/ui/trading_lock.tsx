@@ -7,6 +7,7 @@ import { ApiError, sentenceOf } from "../lib/api";
 import { formatTime } from "../lib/format";
 import { t } from "../lib/i18n";
 import { usePasskeyHere } from "../lib/passkey";
+import { perform } from "../lib/perform";
 import {
   useLockTrading,
   useTradingLock,
@@ -44,7 +45,7 @@ function UnlockDialog({ minutes, onClose }: { minutes: number; onClose: () => vo
     event.stopPropagation();
     if (unlock.isPending || byPasskey.isPending) return;
     if (password === "") return wrong(t("confirm.password_required"));
-    unlock.mutate(password, { onSuccess: onClose, onError: refused });
+    perform(unlock, password, { onSuccess: onClose, onError: refused });
   };
   return (
     <Dialog open onClose={onClose} title={t("confirm.unlock")} keepOnScrim>
@@ -68,7 +69,7 @@ function UnlockDialog({ minutes, onClose }: { minutes: number; onClose: () => vo
             size="m"
             wide
             busy={byPasskey.isPending}
-            onClick={() => byPasskey.mutate(undefined, { onSuccess: onClose, onError: refused })}
+            onClick={() => perform(byPasskey, undefined, { onSuccess: onClose, onError: refused })}
           >
             <Fingerprint size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("confirm.use_passkey")}
@@ -91,7 +92,7 @@ function UnlockDialog({ minutes, onClose }: { minutes: number; onClose: () => vo
 export function useLocking() {
   const lock = useLockTrading();
   return () =>
-    lock.mutate(undefined, {
+    perform(lock, undefined, {
       onSuccess: () => toast({ tone: "info", title: t("confirm.now_locked") }),
       onError: (reason) =>
         toast({ tone: "error", title: t("confirm.not_locked"), text: sentenceOf(reason) }),

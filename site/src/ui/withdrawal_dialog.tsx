@@ -5,6 +5,7 @@ import { multiply, subtract, trimZeros } from "../lib/decimal";
 import { useCancelWithdrawal, type Withdrawal } from "../lib/funds";
 import { t } from "../lib/i18n";
 import { explorerAddress, useNetworks } from "../lib/networks";
+import { perform } from "../lib/perform";
 import { Address } from "./address";
 import { Button } from "./button";
 import { Chip } from "./chip";
@@ -89,7 +90,8 @@ export function WithdrawalDialog(props: { withdrawal: Withdrawal; onClose: () =>
   const cancel = useCancelWithdrawal();
   const key = useRef(newClientId());
   const press = () =>
-    cancel.mutate(
+    perform(
+      cancel,
       { id: one.id, client_id: key.current },
       {
         onSuccess: () => {

@@ -140,12 +140,13 @@ test("a task is done, its reward claimed once, and found under Completed", async
     page.getByText("You have not completed any task yet."),
   ).toBeVisible();
 
-  await order(request, person, {
+  const bought = await order(request, person, {
     name: "BTCUSDT",
     delegate_type: "BUY",
     market_type: "MARKET",
     total: "600",
   });
+  expect(bought).toMatchObject({ order: { state: "APPROVED" } });
   await page.getByRole("tab", { name: "Daily" }).click();
   // A reward is for verified people.
   await expect(

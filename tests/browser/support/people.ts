@@ -87,6 +87,7 @@ export interface Person {
   session: unknown;
 }
 
+/** What nobody refuses: a test that goes on after a refusal would look for what is not there. */
 async function post(
   request: APIRequestContext,
   path: string,
@@ -98,6 +99,7 @@ async function post(
     data,
     ...(headers ? { headers } : {}),
   });
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
   return (await reply.json()) as Record<string, unknown>;
 }
 

@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from "../../lib/api";
 import { typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
+import { perform } from "../../lib/perform";
 import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
@@ -42,7 +43,7 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
     const alert: NewAlert = move
       ? { name, kind, percent: number, minutes: within }
       : { name, kind, price: number };
-    make.mutate(alert, {
+    perform(make, alert, {
       onSuccess: () => {
         toast({ tone: "success", title: t("price_alerts.made") });
         setValue("");

@@ -5,6 +5,7 @@ import { formatNumber } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { byVolume, coinOfPair, useAllPairs, useTickers } from "../../lib/pairs";
+import { perform } from "../../lib/perform";
 import { pairOfAddress } from "../../lib/price_alert";
 import { useSearchParams } from "../../lib/router";
 import { Button, TextButton, TextLink } from "../../ui/button";
@@ -38,7 +39,7 @@ function State({ of }: { of: PriceAlert }) {
 function Remove({ of }: { of: PriceAlert }) {
   const remove = useRemoveAlert();
   const act = () =>
-    remove.mutate(of.id, {
+    perform(remove, of.id, {
       onSuccess: () => done(t("price_alerts.removed")),
       onError: failed,
     });
@@ -155,7 +156,7 @@ export default function AlertsScreen() {
   const full = data !== undefined && data.alerts.length >= data.most;
   const someMet = data?.alerts.some(({ met_at: metAt }) => metAt !== null) ?? false;
   const act = () =>
-    clear.mutate(undefined, {
+    perform(clear, undefined, {
       onSuccess: () => done(t("price_alerts.cleared")),
       onError: failed,
     });

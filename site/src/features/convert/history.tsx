@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { sentenceOf } from "../../lib/api";
 import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
@@ -92,7 +93,8 @@ export function History() {
   const query = useConversions(page);
   const cancel = useCancel();
   const press = (row: Conversion) =>
-    cancel.mutate(
+    perform(
+      cancel,
       // A second press is the same wish.
       { id: row.id, client_id: `cancel-${row.id}` },
       {

@@ -6,6 +6,7 @@ import { copy } from "../../lib/clipboard";
 import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Network, NetworkCoin } from "../../lib/networks";
+import { perform } from "../../lib/perform";
 import { usePaused, useStatus } from "../../lib/status";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
@@ -95,7 +96,7 @@ const Paused = () => (
 function TestCoins({ coin }: { coin: string }) {
   const send = useTestCoins();
   const ask = () =>
-    send.mutate(coin, {
+    perform(send, coin, {
       onSuccess: ({ amount }) =>
         toast({
           tone: "success",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { sentenceOf } from "../../lib/api";
 import { trimZeros } from "../../lib/decimal";
 import { t, textOr } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { byTransactionPassword } from "../../lib/step_up";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -220,7 +221,8 @@ export function Plans() {
   const close = () => setOpen(null);
   const plan = query.data?.find(({ id }) => id === open?.id);
   const setState = ({ id }: Plan, state: Plan["state"]) =>
-    change.mutate(
+    perform(
+      change,
       { id, state },
       {
         onSuccess: () => {

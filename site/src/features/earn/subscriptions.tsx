@@ -4,6 +4,7 @@ import { ApiError, newClientId, sentenceOf } from "../../lib/api";
 import { compare, isZero, trimZeros, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatTime } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { cleanTyping } from "../../lib/typing";
 import { Button, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -28,7 +29,8 @@ function Renewal({ stake, worded }: { stake: Stake; worded?: boolean }) {
   const renew = useAutoRenew();
   if (stake.duration === 0 || stake.status !== "ACTIVE") return null;
   const turn = (enabled: boolean) =>
-    renew.mutate(
+    perform(
+      renew,
       { id: stake.id, enabled },
       {
         onSuccess: () =>
@@ -167,7 +169,8 @@ function FlexibleDialog({ stake, onClose }: RedeemProps) {
     event.preventDefault();
     setSeen(true);
     if (problem || redeem.isPending) return;
-    redeem.mutate(
+    perform(
+      redeem,
       { id: stake.id, amount: amount ?? "0", client_id: key.current },
       {
         onSuccess: () => {

@@ -5,6 +5,7 @@ import { useClientKey } from "../../lib/client_key";
 import { trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { ConfirmDialog } from "../../ui/confirm_dialog";
@@ -132,7 +133,8 @@ function CancelOrder({ order, onClose }: { order: FuturesOrder; onClose: () => v
   const cancel = useCancelOrder();
   const clientId = useClientKey();
   const confirm = () =>
-    cancel.mutate(
+    perform(
+      cancel,
       { order_id: order.id, client_id: clientId },
       {
         onSuccess: () => {

@@ -4,6 +4,7 @@ import { useContext } from "react";
 import { Built } from "../../lib/built";
 import { formatNumber } from "../../lib/format";
 import { currentLanguage, t, textOr } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { canClaim, useRewardTerms, type Task, type TaskCenter } from "../../lib/rewards";
 import { Button, LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -77,7 +78,7 @@ function Action({ task }: { task: Task }) {
     );
   }
   const press = () =>
-    claim.mutate(task, {
+    perform(claim, task, {
       onSuccess: () =>
         toast({
           tone: "success",

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { sentenceOf } from "../../lib/api";
 import { compare, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { useTradingChoices, useTradingLock, type Choices } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
 import { Input, Select } from "../../ui/input";
@@ -80,7 +81,7 @@ export function TradingSettings() {
   const save = useTradingChoices();
   if (!choices) return null;
   const keep = (next: Choices) =>
-    save.mutate(next, {
+    perform(save, next, {
       onError: (reason) =>
         toast({ tone: "error", title: t("settings.not_saved"), text: sentenceOf(reason) }),
     });

@@ -2,6 +2,7 @@
 import { sentenceOf } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { ConfirmDialog } from "../../ui/confirm_dialog";
 import { toast } from "../../ui/toast";
 import { useCancel, type Order } from "./api";
@@ -24,7 +25,8 @@ export function CancelOrder({
   const cancel = useCancel();
   const clientId = useClientKey();
   const confirm = () =>
-    cancel.mutate(
+    perform(
+      cancel,
       { order_id: order.id, client_id: clientId },
       {
         onSuccess: (answer) => {

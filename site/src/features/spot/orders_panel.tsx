@@ -5,6 +5,7 @@ import { newClientId, sentenceOf } from "../../lib/api";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
+import { perform } from "../../lib/perform";
 import { IconButton, TextButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm_dialog";
 import { Checkbox, SearchInput } from "../../ui/input";
@@ -27,7 +28,8 @@ function CancelAll({ name, count }: { name: string | undefined; count: number })
   const cancel = useCancel();
   const close = () => ask(null);
   const confirm = () =>
-    cancel.mutate(
+    perform(
+      cancel,
       { all: true, ...(name === undefined ? {} : { name }), client_id: key ?? newClientId() },
       {
         onSuccess: (answer) => {

@@ -6,6 +6,7 @@ import { sentenceOf } from "../../lib/api";
 import { ownKeys } from "../../lib/client_events";
 import { copy } from "../../lib/clipboard";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { connectWallet, ethBalance, WalletMissing, WalletRefused } from "../../lib/wallet";
 import { Button, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -146,7 +147,7 @@ function Connected({ web3 }: { web3: Connection }) {
       </div>
       <Button
         busy={disconnect.isPending}
-        onClick={() => disconnect.mutate(undefined, { onError: tell })}
+        onClick={() => perform(disconnect, undefined, { onError: tell })}
       >
         <Unplug size={16} strokeWidth={1.5} aria-hidden="true" />
         {t("web3.disconnect")}

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import { addressProblem, type SavedAddress } from "../../lib/addresses";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
+import { perform } from "../../lib/perform";
 import { Address } from "../../ui/address";
 import { Button, LinkButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
@@ -41,7 +42,8 @@ function Save({ draft, onDone }: { draft: Draft; onDone: () => void }) {
     event.preventDefault();
     show(true);
     if (label === "" || password === "" || save.isPending) return;
-    save.mutate(
+    perform(
+      save,
       { label, coin, network, address, transaction_password: password },
       {
         onSuccess: () => {

@@ -6,6 +6,7 @@ import { clock, useSecondsUntil } from "../../lib/countdown";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { networksKey } from "../../lib/networks";
+import { perform } from "../../lib/perform";
 import { useWorth } from "../../lib/worth";
 import { Address } from "../../ui/address";
 import { Button, TextButton } from "../../ui/button";
@@ -107,7 +108,8 @@ function useConfirmation(props: ConfirmProps, asksCode: boolean, askCode: () => 
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
-    sending.mutate(
+    perform(
+      sending,
       {
         coin: draft.coin,
         bchain_name: draft.network,

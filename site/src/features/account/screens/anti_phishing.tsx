@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../../lib/i18n";
+import { perform } from "../../../lib/perform";
 import { Button } from "../../../ui/button";
 import { CodeField } from "../../../ui/code_field";
 import { Input } from "../../../ui/input";
@@ -26,7 +27,8 @@ export default function AntiPhishing() {
     event.preventDefault();
     show(true);
     if (badWord || badCode || change.isPending) return;
-    change.mutate(
+    perform(
+      change,
       { anti_phishing_code: word, verification_code: code },
       {
         onSuccess: () => {

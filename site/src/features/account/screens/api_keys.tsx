@@ -5,6 +5,7 @@ import type { Schemas } from "../../../lib/calls";
 import { cx } from "../../../lib/cx";
 import { formatNumber, formatTime } from "../../../lib/format";
 import { currentLanguage, t } from "../../../lib/i18n";
+import { perform } from "../../../lib/perform";
 import { Address } from "../../../ui/address";
 import { Button, IconButton, TextButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm_dialog";
@@ -62,7 +63,8 @@ function RenameDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
   const rename = useChange(renameKey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate(
+    perform(
+      rename,
       { id: of.id, label: label.trim() },
       {
         onSuccess: () => {
@@ -102,7 +104,7 @@ function RenameDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
 function EndDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
   const end = useChange(endKey);
   const confirm = () =>
-    end.mutate(of.id, {
+    perform(end, of.id, {
       onSuccess: () => {
         tellDone("api_keys.ended");
         onClose();

@@ -2,6 +2,7 @@ import { Camera } from "lucide-react";
 import { useRef, useState } from "react";
 import { initials } from "../../../lib/format";
 import { t } from "../../../lib/i18n";
+import { perform } from "../../../lib/perform";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { toast } from "../../../ui/toast";
@@ -34,7 +35,7 @@ function AvatarDialog({ profile, onClose }: { profile: Profile; onClose: () => v
     setBusy(true);
     try {
       const image = await squarePicture(file);
-      save.mutate(image, { onSuccess: done, onError: tellFailed });
+      perform(save, image, { onSuccess: done, onError: tellFailed });
     } catch {
       toast({ tone: "error", title: t("account.avatar_bad") });
     } finally {
@@ -70,7 +71,7 @@ function AvatarDialog({ profile, onClose }: { profile: Profile; onClose: () => v
             size="l"
             wide
             busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: done, onError: tellFailed })}
+            onClick={() => perform(remove, undefined, { onSuccess: done, onError: tellFailed })}
           >
             {t("account.avatar_remove")}
           </Button>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { endSession } from "../../../lib/session";
 import { queries } from "../../../lib/api";
 import { currentLanguage, t } from "../../../lib/i18n";
+import { perform } from "../../../lib/perform";
 import { useNavigate } from "react-router";
 import { TextButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm_dialog";
@@ -23,7 +24,7 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const signOut = useChange(signOutAll);
   const confirm = () =>
-    signOut.mutate(hereToo ? "all" : "others", {
+    perform(signOut, hereToo ? "all" : "others", {
       onSuccess: () => {
         onClose();
         if (!hereToo) return tellDone("account.everywhere_done");
@@ -75,7 +76,7 @@ function DeviceRow({ device }: { device: Device }) {
             aria-label={t("account.sign_out_device", { device: deviceName(device.device) })}
             disabled={signOut.isPending}
             onClick={() =>
-              signOut.mutate(device.id, {
+              perform(signOut, device.id, {
                 onSuccess: () => tellDone("account.signed_out"),
                 onError: tellFailed,
               })

@@ -10,6 +10,7 @@ import {
   usePasskeys,
   type Passkeys as Known,
 } from "../../../lib/passkey";
+import { perform } from "../../../lib/perform";
 import { Button, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
@@ -44,7 +45,8 @@ function RenameDialog({ passkey, onClose }: StepProps) {
   const rename = useChange(renamePasskey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate(
+    perform(
+      rename,
       { id: passkey.id, name: name.trim() },
       {
         onSuccess: () => {

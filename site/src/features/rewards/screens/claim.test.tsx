@@ -61,6 +61,34 @@ it("says that a reward was claimed", async () => {
   expect(screen.getByText("You have successfully claimed the rewards!")).toBeTruthy();
 });
 
+it("says so, too, where the list without the task arrives first", async () => {
+  let claimed = false;
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  serve({
+    "/api/v3/task/view": () => [
+      200,
+      {
+        tasks: [claimed ? { ...done, reward_status: "CLAIMED" } : done],
+        rest_days: 7,
+        verified: true,
+      },
+    ],
+    "/api/v3/claim-task": async () => {
+      claimed = true;
+      await answered;
+      return [200, { message: "success" }];
+    },
+  });
+  const { queries } = openScreen(<TasksScreen />);
+  const name = /Claim the reward of: Make your first trade/;
+  await userEvent.click(await screen.findByRole("button", { name }));
+  await queries.invalidateQueries({ queryKey: ["rewards", "tasks"] });
+  await waitFor(() => expect(screen.queryByRole("heading", { level: 3 })).toBeNull());
+  answer();
+  await screen.findByText("Claimed Rewards");
+});
+
 it("sends who is not verified to the verification, and says what holds", async () => {
   serve({ "/api/v3/task/view": () => [200, { tasks: [done], rest_days: 7, verified: false }] });
   openScreen(<TasksScreen />);

@@ -3,6 +3,7 @@ import { ChevronLeft } from "lucide-react";
 import { useContext, useState } from "react";
 import { Built } from "../../../lib/built";
 import { t } from "../../../lib/i18n";
+import { perform } from "../../../lib/perform";
 import { Link } from "../../../lib/router";
 import { TextButton } from "../../../ui/button";
 import { Pages } from "../../../ui/pages";
@@ -56,7 +57,7 @@ export default function NotificationsScreen() {
   const answer = query.data;
   const failed = () => toast({ tone: "error", title: t("notifications.read_failed") });
   const onRead = (notice: Notice) => {
-    if (!notice.read) read.mutate({ id: notice.id }, { onError: failed });
+    if (!notice.read) perform(read, { id: notice.id }, { onError: failed });
   };
   const pages = answer ? Math.max(1, Math.ceil(answer.total / noticesOnAPage)) : 1;
   return (
@@ -72,7 +73,7 @@ export default function NotificationsScreen() {
         {answer && answer.unread > 0 && (
           <TextButton
             disabled={read.isPending}
-            onClick={() => read.mutate({ all: true }, { onError: failed })}
+            onClick={() => perform(read, { all: true }, { onError: failed })}
           >
             {t("notifications.read_all")}
           </TextButton>
