@@ -280,8 +280,7 @@ bool Batch::looked_at(const MarketState& state, const Order& order) const {
 bool Batch::looked_at(const MarketState& state, OrderId id) const {
     const auto found = state.reached.find(id);
     return found != state.reached.end() && state.trades() && !state.provider.empty() &&
-           now_ - *found->second->order.reached_at <
-               std::chrono::milliseconds{limits_.stale_after_ms};
+           !long_ago(*found->second->order.reached_at);
 }
 
 /// Whether a stop of the client's that was reached would meet an order of this side.

@@ -190,7 +190,7 @@ LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         const auto& [low, high] = *touched.price_range;
-        if (!state.quote) return state.stops.reached_with_limit(low, high);
+        if (!state.quote) return state.stops.reached(low, high, Stops::Among::with_limit);
         const auto band = believed(state);
         if (!band) return nullptr;
         return state.stops.reached(maximum(low, band->low), minimum(high, band->high));

@@ -49,26 +49,17 @@ bool Stops::quiet(Decimal price) const {
     return quiet_->contains(price);
 }
 
-LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to) {
-    if (queue.empty() || queue.begin()->first.distance > to) return nullptr;
-    return queue.begin()->second;
+LiveOrderPtr Stops::first_of(const Queue& queue, Decimal to, Among among) {
+    for (const auto& [place, live] : queue) {
+        if (place.distance > to) break;
+        if (among == Among::all || live->order.kind == OrderKind::limit) return live;
+    }
+    return nullptr;
 }
 
-LiveOrderPtr Stops::reached(Decimal low, Decimal high) const {
-    const LiveOrderPtr first = first_of(rising_, high);
-    return first != nullptr ? first : first_of(falling_, -low);
-}
-
-LiveOrderPtr Stops::reached_with_limit(Decimal low, Decimal high) const {
-    const auto first = [](const Queue& queue, Decimal to) -> LiveOrderPtr {
-        for (const auto& [place, live] : queue) {
-            if (place.distance > to) break;
-            if (live->order.kind == OrderKind::limit) return live;
-        }
-        return nullptr;
-    };
-    const LiveOrderPtr rising = first(rising_, high);
-    return rising != nullptr ? rising : first(falling_, -low);
+LiveOrderPtr Stops::reached(Decimal low, Decimal high, Among among) const {
+    const LiveOrderPtr first = first_of(rising_, high, among);
+    return first != nullptr ? first : first_of(falling_, -low, among);
 }
 
 }  // namespace cambio::settlement

@@ -27,11 +27,11 @@ class Stops {
     bool empty() const { return size() == 0; }
     std::size_t size() const { return rising_.size() + falling_.size() + trailing_.size(); }
 
+    enum class Among { all, with_limit };
+
     /// The first order that a price between `low` and `high` reaches, or nullptr. Those that wait
     /// for a rise come first; those that follow the price are not among them.
-    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high) const;
-    /// The same among those that have a limit.
-    std::shared_ptr<LiveOrder> reached_with_limit(Decimal low, Decimal high) const;
+    std::shared_ptr<LiveOrder> reached(Decimal low, Decimal high, Among among = Among::all) const;
 
     /// Those that follow the price, the oldest first. They are compared with each price by itself:
     /// one that was low before it was high does not reach them.
@@ -53,7 +53,7 @@ class Stops {
 
     static Place place_of(const Order& order);
     Queue& queue_of(const Order& order);
-    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to);
+    static std::shared_ptr<LiveOrder> first_of(const Queue& queue, Decimal to, Among among);
 
     Queue rising_;
     Queue falling_;
