@@ -91,6 +91,8 @@ void Sequencer::set_up() {
     }
     leased_at_ = {};
     apply_rules(directory_);
+    // A market whose price is not known yet would look like one that has no provider.
+    apply_prices(*feed_.prices());
     accounts_.read_house(*connection_);
     lease();
     std::vector<std::int64_t> all;
