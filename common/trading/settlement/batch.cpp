@@ -279,7 +279,7 @@ bool Batch::looked_at(const MarketState& state, const Order& order) const {
 
 bool Batch::looked_at(const MarketState& state, OrderId id) const {
     const auto found = state.reached.find(id);
-    return found != state.reached.end() && state.trades() && !state.provider.empty() &&
+    return found != state.reached.end() && state.trades() && house_trades(state) &&
            !long_ago(*found->second->order.reached_at);
 }
 

@@ -285,6 +285,7 @@ class Batch {
     std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
+    bool house_trades(const MarketState& state) const;
     bool long_ago(pg::Time reached) const;
     bool waits_for_levels(const Job& job, const MarketState& state) const;
     bool reached_long_ago(const MarketState& state, const Order& stop, pg::Time reached) const;
