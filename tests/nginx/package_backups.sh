@@ -21,7 +21,7 @@ marks() {
 }
 
 rehearse_backups() {
-    local second number setting backed_up moment later age time timers path
+    local second number setting backed_up moment later age time timers path started
     echo "A second repository, and none that everybody could read"
     second=$machine/etc/cambio-backup/conf.d/second.conf
     inside install -d -o postgres -m 0750 /var/lib/cambio-second
@@ -89,6 +89,9 @@ rehearse_backups() {
     echo "the restore before has left behind"
     if logged cambio-restore --to "$later" --timeline 99; then fault "timeline 99 is restored"; fi
     logged systemctl start cambio.target || true
+    started=$(inside systemctl list-units --no-legend --plain --state=active 'cambio@*' \
+        'cambio-job@*' cambio-migrate.service)
+    [[ ! $started ]] || fault "units are started on it: $started"
     # The status may come from nginx's cache once more.
     if [[ $(ask "https://$domain/readyz") == 200 ]]; then
         fault "it runs on a database that was not guarded"
