@@ -1230,6 +1230,8 @@ export interface components {
       time: number;
       timeInForce: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       type:
         | "LIMIT"
         | "MARKET"
@@ -1261,6 +1263,8 @@ export interface components {
         symbol: string;
         timeInForce: "GTC" | "IOC" | "FOK";
         trailingDelta?: number;
+        /** @description Since when its stop follows the price. */
+        trailingTime?: number;
         type: "LIMIT" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
         workingTime: number;
       };
@@ -1286,6 +1290,8 @@ export interface components {
       symbol: string;
       timeInForce: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       transactTime: number;
       type:
         | "LIMIT"
@@ -1377,6 +1383,8 @@ export interface components {
       symbol: string;
       timeInForce?: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       transactTime: number;
       type?:
         | "LIMIT"
