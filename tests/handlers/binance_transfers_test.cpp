@@ -76,21 +76,22 @@ class BinanceTransfers : public BinancePrograms {
     static std::string withdrawal(const Person& who, const Withdrawal& made) {
         pg::Transaction tx{world->superuser()};
         const auto asset = world->asset("USDT");
-        const auto row = tx.one(R"sql(
+        const auto id = tx.one(R"sql(
             insert into withdrawals (client_id, client_key, content_hash, asset_id, network,
                 address, amount, fee, worth, one_step, confirmations_needed, stage, reason,
                 requested_at, fee_kept)
             values ($1, $2, 1, $3, 'TRC20', 'T-somewhere', 50, 1, 50, false, 20, $4, $5,
                     now() - make_interval(secs => $6::bigint / 1000.0), $7::int) returning id)sql",
-                                {who.id, made.key, asset, made.stage, made.reason,
-                                 std::int64_t{made.age.count()}, made.failed ? 1 : 0});
+                               {who.id, made.key, asset, made.stage, made.reason,
+                                std::int64_t{made.age.count()}, made.failed ? 1 : 0})
+                            .integer("id");
         if (made.stage < 7)
             ledger::transfer(tx,
                              ledger::client_account(tx, who.id, ledger::Wallet::spot, false, asset),
                              ledger::client_account(tx, who.id, ledger::Wallet::spot, true, asset),
-                             dec("50"), ledger::Kind::withdrawal_hold, row.integer("id"));
+                             dec("50"), ledger::Kind::withdrawal_hold, id);
         tx.commit();
-        return row.str("id");
+        return std::to_string(id);
     }
     static void sent_as(const std::string& withdrawal, const std::string& txid, int confirmations) {
         world->superuser().run(R"sql(
