@@ -118,12 +118,17 @@ TEST_F(BinanceBans, AreOfWhateverProvesNoKey) {
         const HandlerProcess& process;
         const char *method, *path;
     };
-    const Signed calls[] = {
-        {*binance, "GET", "api/v3/account"},    {*binance, "GET", "api/v3/account/commission"},
-        {*spot, "POST", "api/v3/order"},        {*spot, "GET", "api/v3/order"},
-        {*spot, "DELETE", "api/v3/order"},      {*spot, "POST", "api/v3/order/test"},
-        {*spot, "GET", "api/v3/openOrders"},    {*spot, "PUT", "api/v3/order/amend/keepPriority"},
-        {*spot, "POST", "api/v3/orderList/oco"}};
+    const Signed calls[] = {{*binance, "GET", "api/v3/account"},
+                            {*binance, "GET", "api/v3/account/commission"},
+                            {*binance, "GET", "sapi/v1/capital/deposit/hisrec"},
+                            {*binance, "GET", "sapi/v1/capital/withdraw/history"},
+                            {*spot, "POST", "api/v3/order"},
+                            {*spot, "GET", "api/v3/order"},
+                            {*spot, "DELETE", "api/v3/order"},
+                            {*spot, "POST", "api/v3/order/test"},
+                            {*spot, "GET", "api/v3/openOrders"},
+                            {*spot, "PUT", "api/v3/order/amend/keepPriority"},
+                            {*spot, "POST", "api/v3/orderList/oco"}};
     for (const auto& [process, method, path] : calls) {
         SCOPED_TRACE(method + std::string{' '} + path);
         Program program{*world, process, anna, {true, {}, {}, {}}};

@@ -173,7 +173,11 @@ void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
     reply["type"] = std::string{type_names.at(static_cast<std::size_t>(type_of(order)))};
     reply["side"] = order.side == Side::buy ? "BUY" : "SELL";
     if (order.stop()) reply["stopPrice"] = price(market, order.stop_price);
-    if (order.trailing_delta != 0) reply["trailingDelta"] = order.trailing_delta;
+    if (order.trailing_delta != 0) {
+        reply["trailingDelta"] = order.trailing_delta;
+        // It follows from the moment it is placed.
+        reply["trailingTime"] = Json::Int64{markets::to_milliseconds(order.created_at)};
+    }
     reply["selfTradePreventionMode"] = "EXPIRE_TAKER";
 }
 
