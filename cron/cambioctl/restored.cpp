@@ -8,6 +8,7 @@
 #include "ledger/ledger.h"
 #include "output.h"
 #include "pauses/pauses.h"
+#include "token/sessions.h"
 #include "withdrawals/found_sent.h"
 #include "withdrawals/worth.h"
 
@@ -58,9 +59,6 @@ constexpr const char* skip_addresses = R"sql(
           from skipped s where s.key_id = k.key_id)
     insert into skipped_addresses (restore_id, key_id, first_index, last_index)
     select $1, key_id, first_index, first_index + number - 1 from skipped
-)sql";
-constexpr const char* end_sessions = R"sql(
-    update sessions set revoked_at = now() where revoked_at is null
 )sql";
 // What was used once after the moment would be good once more.
 constexpr const char* end_one_time = R"sql(
@@ -113,7 +111,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
         if (!key.empty()) tx.run(know_key, {chain::AccountKey{key}.id()});
     }
     tx.run(skip_addresses, {restore, addresses});
-    data["sessions"] = std::to_string(tx.run(end_sessions).affected());
+    data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     tx.run(raise_epochs);
     tx.run(end_one_time);
     tx.run(forget_browsers);

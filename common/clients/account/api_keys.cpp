@@ -32,11 +32,6 @@ constexpr const char* count_keys = R"sql(
      where k.client_id = $1 and s.revoked_at is null
 )sql";
 
-constexpr const char* insert_key_session = R"sql(
-    insert into sessions (client_id, device, ip, place, expires_at, kind)
-    values ($1, $2, $3, $4, coalesce($5, 'infinity'::timestamptz), 'key') returning id
-)sql";
-
 constexpr const char* insert_key = R"sql(
     insert into api_keys (client_id, session_id, public_id, label, kind, public_key, secret_sealed,
                           may_trade, market_ids, networks, expires_at)
@@ -49,12 +44,6 @@ constexpr const char* set_scope = R"sql(
     update api_keys set session_id = $2, may_trade = $3, market_ids = $4, networks = $5,
                         expires_at = $6
      where id = $1
-)sql";
-
-constexpr const char* revoke_key_session = R"sql(
-    update sessions set revoked_at = now()
-     where id = (select session_id from api_keys where id = $1 and client_id = $2)
-           and revoked_at is null
 )sql";
 
 ApiKey key_of(const pg::Row& row) {
@@ -98,10 +87,8 @@ pg::Param networks_param(const KeyScope& scope) {
 
 SessionId open_key_session(pg::Transaction& tx, ClientId client, const KeyScope& scope,
                            const Origin& origin) {
-    return tx
-        .one(insert_key_session,
-             {client, origin.device.substr(0, 200), origin.ip, origin.place, scope.expires_at})
-        .id<SessionId>("id");
+    return token::open_key_session(tx, client, {origin.device, origin.ip, origin.place},
+                                   scope.expires_at);
 }
 
 /// Whether each network of the second is inside one of the first.
@@ -195,7 +182,7 @@ void rename_api_key(pg::Transaction& tx, ApiKeyId id, std::string_view label) {
 
 void change_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key, const KeyScope& scope,
                     const Origin& origin) {
-    tx.change(1, revoke_key_session, {key.id, client});
+    token::revoke_key_session(tx, key.id, client);
     const auto session = open_key_session(tx, client, scope, origin);
     tx.change(1, set_scope,
               {key.id, session, scope.trade, markets_param(scope), networks_param(scope),
@@ -203,7 +190,7 @@ void change_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key, con
 }
 
 void end_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key) {
-    tx.change(1, revoke_key_session, {key.id, client});
+    token::revoke_key_session(tx, key.id, client);
 }
 
 }  // namespace cambio::account
