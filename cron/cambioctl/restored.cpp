@@ -4,6 +4,7 @@
 #include "chain/keys.h"
 #include "chain/networks.h"
 #include "chain/rpc.h"
+#include "clients/standing.h"
 #include "commands.h"
 #include "ledger/ledger.h"
 #include "output.h"
@@ -68,7 +69,6 @@ constexpr const char* end_one_time = R"sql(
 )sql";
 constexpr const char* forget_browsers = "delete from device_marks";
 constexpr const char* skip_numbers = "select skip_numbers()";
-constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
 // What was credited and taken back within the confirmations is compared once more.
 constexpr const char* read_blocks_again = R"sql(
     insert into chain_rescans (network_id, next_height, last_height)
@@ -112,7 +112,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
     }
     tx.run(skip_addresses, {restore, addresses});
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
-    tx.run(raise_epochs);
+    clients::raise_epochs(tx);
     tx.run(end_one_time);
     tx.run(forget_browsers);
     tx.run(skip_numbers);

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "clients/standing.h"
 #include "json/write.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
@@ -92,10 +93,6 @@ constexpr const char* mark_reversed = R"sql(
     update deposits set state = 5, reason = 'reorganised', confirmations = 0, unlocked_at = null,
            credited = credited - $2, settled_at = null, updated_at = now()
      where id = $1
-)sql";
-constexpr const char* restrict_withdrawals = R"sql(
-    update clients set withdraw_transfer_status = 'NOT_ALLOWED', withdraw_restriction = $2
-     where id = $1 and withdraw_transfer_status <> 'NOT_ALLOWED'
 )sql";
 constexpr const char* insert_log = R"sql(
     insert into operator_log (operator, act, subject, reason, data)
@@ -193,7 +190,7 @@ std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
     const Decimal credited = row.decimal("credited");
     const auto client = row.id<ClientId>("client_id");
     // The client's row before its accounts, as whoever withdraws locks them.
-    tx.run(restrict_withdrawals, {client, restriction});
+    clients::restrict_withdrawals(tx, client, restriction);
     const Decimal taken = reverse(tx, row);
     tx.change(1, mark_reversed, {row.integer("id"), taken});
     tell(tx, client, notices::Kind::deposit_reversed, row, credited);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "json/parse.h"
 #include "token/keys.h"
@@ -64,9 +65,6 @@ constexpr const char* end_idle = R"sql(
 
 constexpr const char* revoke_everything = R"sql(
     update sessions set revoked_at = now() where revoked_at is null)sql";
-
-constexpr const char* raise_epoch = R"sql(
-    update clients set epoch = epoch + 1 where id = $1)sql";
 
 constexpr const char* read_session = R"sql(
     select * from (
@@ -181,7 +179,7 @@ void revoke_session(pg::Transaction& tx, SessionId session) {
 
 void revoke_all_sessions(pg::Transaction& tx, ClientId client) {
     tx.run(revoke_all, {client});
-    tx.change(1, raise_epoch, {client});
+    clients::raise_epoch(tx, client);
 }
 
 void revoke_key_session(pg::Transaction& tx, ApiKeyId key, ClientId client) {

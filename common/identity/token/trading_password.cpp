@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "log/log.h"
 
@@ -49,10 +50,6 @@ constexpr const char* add_attempt = R"sql(
     with added as (insert into password_attempts (subject) values ($1) returning at)
     select count(*) + 1 as wrong from password_attempts
     where subject = $1 and at > now() - interval '15 minutes'
-)sql";
-
-constexpr const char* lock_trading = R"sql(
-    update clients set trading_locked_until = now() + interval '15 minutes' where id = $1
 )sql";
 
 constexpr const char* tell_owner = R"sql(
@@ -145,7 +142,7 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
     }
     const auto wrong = tx.one(add_attempt, {subject_of(session.client)}).integer("wrong");
     if (wrong >= max_wrong) {
-        tx.change(1, lock_trading, {session.client});
+        clients::lock_trading(tx, session.client);
         tx.run(tell_owner, {session.client});
     }
     tx.commit();
