@@ -13,6 +13,7 @@
 #include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "log/log.h"
+#include "notices/notices.h"
 
 namespace cambio::token {
 
@@ -50,13 +51,6 @@ constexpr const char* add_attempt = R"sql(
     with added as (insert into password_attempts (subject) values ($1) returning at)
     select count(*) + 1 as wrong from password_attempts
     where subject = $1 and at > now() - interval '15 minutes'
-)sql";
-
-constexpr const char* tell_owner = R"sql(
-    with bell as (insert into notifications (client_id, kind, data)
-                  values ($1, 'trading_locked', jsonb_build_object('minutes', '15')))
-    insert into outgoing_mails (client_id, name, data)
-    values ($1, 'trading_locked', jsonb_build_object('minutes', '15'))
 )sql";
 
 std::string subject_of(ClientId client) {
@@ -143,7 +137,9 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
     const auto wrong = tx.one(add_attempt, {subject_of(session.client)}).integer("wrong");
     if (wrong >= max_wrong) {
         clients::lock_trading(tx, session.client);
-        tx.run(tell_owner, {session.client});
+        Json::Value data;
+        data["minutes"] = "15";
+        notices::tell(tx, session.client, notices::Kind::trading_locked, data);
     }
     tx.commit();
     return PasswordVerdict::wrong;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
@@ -122,8 +123,7 @@ constexpr const char* insert_fills = R"sql(
 )sql";
 
 /// Resting orders that were filled while their owners looked elsewhere.
-constexpr const char* insert_notices = R"sql(
-    insert into notifications (client_id, kind, data)
+constexpr std::string_view filled_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
 
@@ -234,7 +234,7 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_amended", amend_orders);
     pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
-    pg::prepare(connection, "batch_notices", insert_notices);
+    pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
     prepare_waits(connection);
     Refusals::prepare(connection);
