@@ -9,6 +9,7 @@
 #include "ledger/ledger.h"
 #include "output.h"
 #include "pauses/pauses.h"
+#include "token/one_time.h"
 #include "token/sessions.h"
 #include "withdrawals/found_sent.h"
 #include "withdrawals/worth.h"
@@ -61,12 +62,6 @@ constexpr const char* skip_addresses = R"sql(
     insert into skipped_addresses (restore_id, key_id, first_index, last_index)
     select $1, key_id, first_index, first_index + number - 1 from skipped
 )sql";
-// What was used once after the moment would be good once more.
-constexpr const char* end_one_time = R"sql(
-    with codes as (update one_time_codes set used_at = now()
-                    where used_at is null and expires_at > now())
-    update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
-)sql";
 constexpr const char* forget_browsers = "delete from device_marks";
 constexpr const char* skip_numbers = "select skip_numbers()";
 // What was credited and taken back within the confirmations is compared once more.
@@ -113,7 +108,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
     tx.run(skip_addresses, {restore, addresses});
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     clients::raise_epochs(tx);
-    tx.run(end_one_time);
+    token::end_proofs_of_all(tx);
     tx.run(forget_browsers);
     tx.run(skip_numbers);
     tx.run(read_blocks_again);

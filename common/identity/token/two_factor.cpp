@@ -60,6 +60,9 @@ constexpr const char* lock_secret = R"sql(
       from two_factor where client_id = $1 for update
 )sql";
 
+constexpr const char* keep_secret = R"sql(
+    update two_factor set secret_sealed = $2 where client_id = $1
+)sql";
 constexpr const char* keep_step = "update two_factor set last_step = $2 where client_id = $1";
 constexpr const char* confirm = "update two_factor set confirmed_at = now() where client_id = $1";
 constexpr const char* delete_secret = "delete from two_factor where client_id = $1";
@@ -264,6 +267,10 @@ std::vector<std::string> confirm_two_factor(pg::Transaction& tx, const HashKeys&
     tx.change(1, keep_step, {client, *step});
     tx.change(1, confirm, {client});
     return write_recovery_codes(tx, keys, client);
+}
+
+void keep_two_factor_secret(pg::Transaction& tx, ClientId client, std::string_view sealed) {
+    tx.change(1, keep_secret, {client, pg::Param::bytes(sealed)});
 }
 
 void remove_two_factor(pg::Transaction& tx, ClientId client) {
