@@ -1,5 +1,6 @@
 // After a database was restored from a backup: everything is paused, and what the database cannot
 // know is made harmless, or looked for on the chains.
+#include "account/browsers.h"
 #include "approvals.h"
 #include "chain/keys.h"
 #include "chain/networks.h"
@@ -62,7 +63,6 @@ constexpr const char* skip_addresses = R"sql(
     insert into skipped_addresses (restore_id, key_id, first_index, last_index)
     select $1, key_id, first_index, first_index + number - 1 from skipped
 )sql";
-constexpr const char* forget_browsers = "delete from device_marks";
 constexpr const char* skip_numbers = "select skip_numbers()";
 // What was credited and taken back within the confirmations is compared once more.
 constexpr const char* read_blocks_again = R"sql(
@@ -109,7 +109,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     clients::raise_epochs(tx);
     token::end_proofs_of_all(tx);
-    tx.run(forget_browsers);
+    account::forget_browsers_of_all(tx);
     tx.run(skip_numbers);
     tx.run(read_blocks_again);
     control.record(tx, "restored guard", "everything", reason, data);
