@@ -2,6 +2,7 @@
 #include "account/browsers.h"
 #include "account/levels.h"
 #include "account/passwords.h"
+#include "chain/deposits.h"
 #include "clients/standing.h"
 #include "commands.h"
 #include "notices/notices.h"
@@ -38,11 +39,6 @@ constexpr const char* money = R"sql(
      where a.client_id = $1 and a.balance <> 0 group by s.code order by s.code
 )sql";
 
-// What reversed deposits still lack is not taken any more.
-constexpr const char* settle_deposits = R"sql(
-    update deposits set settled_at = now(), updated_at = now()
-    where client_id = $1 and state = 5 and credited > 0 and settled_at is null
-)sql";
 constexpr const char* level_exists = R"sql(
     select exists (select from fee_levels where membership_level = $1) as found
 )sql";
@@ -170,7 +166,7 @@ void allow_withdrawals(Control& control, const std::string& named, const std::st
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (!clients::allow_withdrawals(tx, client.id))
             throw Refused{"Withdrawals of " + client.name() + " are not restricted."};
-        tx.run(settle_deposits, {client.id});
+        chain::settle_reversed(tx, client.id);
     };
     change(control, named, reason, what);
 }

@@ -2,8 +2,10 @@
 // know is made harmless, or looked for on the chains.
 #include "account/browsers.h"
 #include "approvals.h"
+#include "chain/deposit_addresses.h"
 #include "chain/keys.h"
 #include "chain/networks.h"
+#include "chain/rescans.h"
 #include "chain/rpc.h"
 #include "clients/standing.h"
 #include "commands.h"
@@ -45,34 +47,7 @@ constexpr const char* pause_all_markets = R"sql(
 constexpr const char* doubt_all = R"sql(
     update withdrawals set in_doubt = true where stage < 7 and not in_doubt
 )sql";
-// Its first address may have been given out after the moment.
-constexpr const char* know_key = R"sql(
-    insert into deposit_keys (key_id, next_index) values ($1, 0) on conflict do nothing
-)sql";
-// As many as were given out in the same time before, ten times, and some.
-constexpr const char* skip_addresses = R"sql(
-    with skipped as (
-        select k.key_id, k.next_index as first_index,
-               $2::bigint + 10 * (select count(*) from deposit_addresses a
-                                   where a.key_id = k.key_id
-                                         and a.created_at > r.moment - (now() - r.moment)) as number
-          from deposit_keys k, restores r where r.id = $1 order by 1 for update of k),
-    moved as (
-        update deposit_keys k set next_index = k.next_index + s.number
-          from skipped s where s.key_id = k.key_id)
-    insert into skipped_addresses (restore_id, key_id, first_index, last_index)
-    select $1, key_id, first_index, first_index + number - 1 from skipped
-)sql";
 constexpr const char* skip_numbers = "select skip_numbers()";
-// What was credited and taken back within the confirmations is compared once more.
-constexpr const char* read_blocks_again = R"sql(
-    insert into chain_rescans (network_id, next_height, last_height)
-    select n.id, greatest(min(b.height), max(b.height) - n.unlock_confirmations), max(b.height)
-      from networks n join chain_blocks b on b.network_id = n.id group by n.id
-    on conflict (network_id) do update
-       set next_height = least(chain_rescans.next_height, excluded.next_height),
-           last_height = greatest(chain_rescans.last_height, excluded.last_height)
-)sql";
 constexpr const char* list_in_doubt = R"sql(
     select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
            trim_scale(w.amount - w.fee) as receives, w.address,
@@ -103,15 +78,16 @@ void guard(Control& control, int addresses, const std::string& reason) {
     data["in_doubt"] = std::to_string(tx.run(doubt_all).affected());
     for (const auto& network : chain::networks(control.db)) {
         const auto key = chain::settings_of(control.config, network).account_key;
-        if (!key.empty()) tx.run(know_key, {chain::AccountKey{key}.id()});
+        // Its first address may have been given out after the moment.
+        if (!key.empty()) chain::know_key(tx, chain::AccountKey{key}.id());
     }
-    tx.run(skip_addresses, {restore, addresses});
+    chain::skip_addresses(tx, restore, addresses);
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     clients::raise_epochs(tx);
     token::end_proofs_of_all(tx);
     account::forget_browsers_of_all(tx);
     tx.run(skip_numbers);
-    tx.run(read_blocks_again);
+    chain::order_rescans_of_unlocking(tx);
     control.record(tx, "restored guard", "everything", reason, data);
     tx.commit();
     print_done("The database knows what happened until " + data["moment"].asString() +
