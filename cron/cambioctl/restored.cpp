@@ -10,6 +10,7 @@
 #include "clients/standing.h"
 #include "commands.h"
 #include "ledger/ledger.h"
+#include "markets/state.h"
 #include "output.h"
 #include "pauses/pauses.h"
 #include "token/one_time.h"
@@ -40,13 +41,6 @@ constexpr const char* without_limit = "set local statement_timeout = 0";
 constexpr const char* pause_it = R"sql(
     insert into pauses (what) values ($1) on conflict do nothing
 )sql";
-constexpr const char* pause_all_markets = R"sql(
-    with all_of_them as (select id from markets where not paused order by id for update)
-    update markets m set paused = true from all_of_them a where m.id = a.id
-)sql";
-constexpr const char* doubt_all = R"sql(
-    update withdrawals set in_doubt = true where stage < 7 and not in_doubt
-)sql";
 constexpr const char* skip_numbers = "select skip_numbers()";
 constexpr const char* list_in_doubt = R"sql(
     select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
@@ -62,9 +56,6 @@ constexpr const char* list_skipped = R"sql(
 constexpr const char* doubts_of_network = R"sql(
     select count(*) from withdrawals where in_doubt and network = $1
 )sql";
-constexpr const char* release_one = R"sql(
-    update withdrawals set in_doubt = false where id = $1
-)sql";
 
 void guard(Control& control, int addresses, const std::string& reason) {
     pg::Transaction tx{control.db};
@@ -72,10 +63,10 @@ void guard(Control& control, int addresses, const std::string& reason) {
     const auto moment = tx.one(last_moment).time("moment");
     const auto restore = tx.one(insert_restore, {moment}).integer("id");
     for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
-    tx.run(pause_all_markets);
+    markets::set_all_paused(tx, true);
     Json::Value data;
     data["moment"] = pg::iso(moment);
-    data["in_doubt"] = std::to_string(tx.run(doubt_all).affected());
+    data["in_doubt"] = std::to_string(withdrawals::doubt_all(tx));
     for (const auto& network : chain::networks(control.db)) {
         const auto key = chain::settings_of(control.config, network).account_key;
         // Its first address may have been given out after the moment.
@@ -180,7 +171,7 @@ void release(Control& control, std::int64_t id, const std::string& reason) {
         return print_done("That is waiting for the approval of a second operator.",
                           approval.content, control.json);
     }
-    tx.change(1, release_one, {id});
+    withdrawals::doubt_no_more(tx, withdrawal->id);
     control.record(tx, approval.act, approval.subject, reason);
     tx.commit();
     print_done("Withdrawal " + std::to_string(id) + " was not sent, you say, and can go on.",

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "markets/state.h"
 #include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
@@ -32,18 +33,6 @@ constexpr const char* check_callers = R"sql(
 )sql";
 
 constexpr const char* read_time = "select now() as at";
-
-/// The fence: whoever wrote since this process last read a market has moved its sequence.
-constexpr const char* move_markets = R"sql(
-    with moved as (
-        update markets m set seq = m.seq + 1
-        from (select unnest($1::smallint[]) as id, unnest($2::bigint[]) as seq,
-                     unnest($3::boolean[]) as needs_open) as v
-        where m.id = v.id and m.seq = v.seq
-              and (m.tradable or not v.needs_open)
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from moved
-)sql";
 
 constexpr const char* insert_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
@@ -227,7 +216,7 @@ void make_distinct(std::vector<T>& values) {
 void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_callers", check_callers);
     pg::prepare(connection, "batch_time", read_time);
-    pg::prepare(connection, "batch_markets", move_markets);
+    markets::prepare_moves(connection);
     pg::prepare(connection, "batch_orders", insert_orders);
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
     pg::prepare(connection, "batch_changes", change_orders);
@@ -290,7 +279,7 @@ void Batch::send_markets(pg::Pipeline& pipeline) {
         seqs.add(touched->state->seq);
         open.add_boolean(touched->needs_open);
     }
-    pipeline.send("batch_markets", {ids.bytes(), seqs.bytes(), open.bytes()});
+    markets::send_moves(pipeline, ids.bytes(), seqs.bytes(), open.bytes());
 }
 
 void Batch::send_orders(pg::Pipeline& pipeline) {
