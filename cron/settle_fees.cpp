@@ -13,6 +13,7 @@
 
 #include "jobs/job.h"
 #include "jobs/marks.h"
+#include "ledger/fees_owed.h"
 #include "log/log.h"
 #include "rewards/fee_payout.h"
 #include "rewards/referrals.h"
@@ -139,11 +140,6 @@ constexpr const char* mark_settled = R"sql(
     update positions set fee_settled = true where id = any ($1::bigint[])
 )sql";
 
-constexpr const char* owe = R"sql(
-    insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
-    values ($1, $2, $3, $4, $5, $6)
-)sql";
-
 constexpr const char* fees_owed = R"sql(
     select o.id, o.client_id, o.reference, o.asset_id, o.wallet, o.fee, o.worth,
            credit.id as credit_account,
@@ -156,8 +152,6 @@ constexpr const char* fees_owed = R"sql(
       left join clients referrer on referrer.id = r.referrer_id
      where o.id > $1 order by o.id limit $2
 )sql";
-
-constexpr const char* owe_no_more = "delete from fees_owed where id = any ($1::bigint[])";
 
 constexpr const char* count_owed = "select count(*) as waiting from fees_owed";
 
@@ -182,9 +176,8 @@ void read_parties(const pg::Row& row, Charge& charge) {
 void pay_or_owe(pg::Transaction& tx, AssetId usdt, const std::vector<Charge>& charges) {
     for (const std::size_t unpaid : rewards::FeePayout{tx, usdt}.pay(charges)) {
         const Charge& charge = charges[unpaid];
-        tx.change(1, owe,
-                  {charge.client, charge.reference, charge.asset, static_cast<int>(charge.wallet),
-                   charge.fee, charge.worth});
+        ledger::owe_fee(tx, {charge.client, charge.reference, charge.asset, charge.wallet,
+                             charge.fee, charge.worth});
     }
 }
 
@@ -299,9 +292,7 @@ void settle_owed(jobs::Job& job, AssetId usdt) {
         for (auto at = unpaid.rbegin(); at != unpaid.rend(); ++at) {
             ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(*at));
         }
-        if (!ids.empty()) {
-            tx.change(static_cast<std::int64_t>(ids.size()), owe_no_more, {pg::Param::array(ids)});
-        }
+        if (!ids.empty()) ledger::owe_no_more(tx, ids);
         tx.commit();
     }
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ledger/order_holds.h"
 #include "markets/state.h"
 #include "notices/notices.h"
 #include "pg/pipeline.h"
@@ -225,7 +226,7 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
-    prepare_waits(connection);
+    ledger::prepare_order_holds(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
