@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "convert/quotes.h"
 #include "convert/waiting.h"
 #include "error/error.h"
 #include "jobs/job.h"
@@ -36,13 +37,6 @@ constexpr const char* take = R"sql(
     select n.*, u.user_unique_id, (select id from assets where code = $2) as usdt_id
     from conversions c join named_conversions n on n.id = c.id join clients u on u.id = c.client_id
     where c.id = $1 and c.state = 1 for update of c skip locked
-)sql";
-constexpr const char* mark_filled = R"sql(
-    update conversions set state = 2, to_amount = $2, rate = $3, updated_at = now()
-    where id = $1 and state = 1
-)sql";
-constexpr const char* forget_quotes = R"sql(
-    delete from convert_quotes where expires_at < now() - interval '1 hour'
 )sql";
 
 /// The coins of one look at the market, each read once: what is not reached there waits for the
@@ -96,7 +90,7 @@ void fill(jobs::Job& job, ConversionId id) {
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");
     convert::spend_budget(tx, exchange, *terms, job.config.house_budget_per_minute);
-    tx.change(1, mark_filled, {id, amounts.to, convert::rate(*terms)});
+    convert::mark_filled(tx, id, amounts.to, convert::rate(*terms));
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();
     convert::announce(job.db, job.push, owner, id);
@@ -123,7 +117,7 @@ void fill_all(jobs::Job& job) {
         const auto id = row.id<ConversionId>("id");
         jobs::attempt(job, id.value, [&] { fill_or_wait(job, id); });
     }
-    job.db.run(forget_quotes);
+    convert::forget_quotes(job.db);
     risk::forget_traded(job.db);
 }
 
