@@ -4,8 +4,8 @@
 // rest, notices friends' first large purchases, and adds up what clients trade by day.
 //
 // A market's fills are ordered by (seq, position) and committed in that order, so one mark for each
-// market says what is done. FillPlace and money are one transaction: killed at any moment, the job
-// goes on where it stood and pays nothing twice. A position carries its own mark.
+// market says what is done. Mark and money are one transaction: killed at any moment, the job goes
+// on where it stood and pays nothing twice. A position carries its own mark.
 //
 // What house:fees cannot pay it owes: the fees wait in fees_owed and come first in the next turn,
 // everything else goes on, and the log and /api/v3/status say so.
