@@ -24,7 +24,7 @@ using convert::CoinNow;
 constexpr auto pace = std::chrono::seconds{2};
 /// Of one look at the list; what is left of it comes in the next. Only while one look after the
 /// other ends is its owner refused what has been reached (convert::take_back).
-constexpr auto longest_look = std::chrono::seconds{5};
+constexpr auto max_look = std::chrono::seconds{5};
 
 constexpr const char* waiting = R"sql(
     select n.id, from_code, to_code, n.limit_price, n.limit_in_quote, n.created_at
@@ -109,7 +109,7 @@ void fill_or_wait(jobs::Job& job, ConversionId id) {
 }
 
 void fill_all(jobs::Job& job) {
-    const auto end = std::chrono::steady_clock::now() + longest_look;
+    const auto end = std::chrono::steady_clock::now() + max_look;
     Coins coins{job};
     for (const auto row : job.db.run(waiting)) {
         if (std::chrono::steady_clock::now() >= end) break;

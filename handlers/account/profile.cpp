@@ -16,8 +16,8 @@ using clients::Personal;
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_name = 100;
-constexpr std::size_t longest_address = 200;
+constexpr std::size_t max_name = 100;
+constexpr std::size_t max_address = 200;
 
 // The limits of every account (section 9 of the product's specification); null: without a limit.
 constexpr const char* fiat_limit_usd = "50000";
@@ -121,12 +121,12 @@ Personal read_personal(Request& request) {
     auto& params = request.params;
     own_client_id(request);
     Personal given;
-    given.name = params.required<std::string>("name", longest_name);
+    given.name = params.required<std::string>("name", max_name);
     constexpr std::string_view genders[] = {"Male", "Female", ""};
     given.gender = genders[params.choice("gender", {"Male", "Female", ""})];
     given.date_of_birth = params.required<std::string>("date_of_birth");
     check_date_of_birth(given.date_of_birth);
-    given.address = params.required<std::string>("address", longest_address);
+    given.address = params.required<std::string>("address", max_address);
     return given;
 }
 

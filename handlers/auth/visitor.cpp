@@ -98,7 +98,7 @@ Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
 }
 
 std::string work_in(fcgi::Params& params) {
-    return params.optional<std::string>("work", token::longest_work).value_or("");
+    return params.optional<std::string>("work", token::max_work).value_or("");
 }
 
 void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,

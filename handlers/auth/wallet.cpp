@@ -20,7 +20,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr const char* nonce_purpose = "web3_nonce";
 constexpr std::chrono::seconds nonce_lifetime{300};
-constexpr std::size_t longest_message = 2000;
+constexpr std::size_t max_message = 2000;
 
 // Until it is signed in nobody takes the wallet away, which ends all sessions that are there then.
 constexpr const char* client_by_wallet = R"sql(
@@ -38,7 +38,7 @@ struct Signed {
 };
 
 Signed read_signed(fcgi::Params& params) {
-    return {params.required_lines("message", longest_message),
+    return {params.required_lines("message", max_message),
             params.required<std::string>("signature")};
 }
 

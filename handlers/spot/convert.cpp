@@ -14,7 +14,7 @@ namespace {
 
 using fcgi::Reply, fcgi::Request;
 
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 constexpr std::int64_t usual_rows = 10;
 
 constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
@@ -87,9 +87,9 @@ Reply give_quote(Request& request) {
     auto& params = request.params;
     auto connection = request.db();
     const auto from =
-        find_coin(*connection, request, params.required<std::string>("from", longest_code), "from");
+        find_coin(*connection, request, params.required<std::string>("from", max_code), "from");
     const auto to =
-        find_coin(*connection, request, params.required<std::string>("to", longest_code), "to");
+        find_coin(*connection, request, params.required<std::string>("to", max_code), "to");
     if (from.id == to.id) throw Error{Code::invalid_parameter, "to"};
     expect_may_convert(request.session(), from, to);
     const auto wanted = read_wanted(request);

@@ -16,8 +16,8 @@ namespace {
 using convert::Amounts, convert::CoinNow, convert::MarketType;
 using fcgi::Later, fcgi::Reply, fcgi::Request;
 
-constexpr std::size_t longest_code = 16;
-constexpr std::size_t longest_pair = 32;
+constexpr std::size_t max_code = 16;
+constexpr std::size_t max_pair = 32;
 /// A limit further than this many times from the market's rate is a slip of the finger.
 constexpr std::int64_t furthest = 10;
 constexpr std::int64_t max_waiting = 100;
@@ -62,12 +62,12 @@ std::optional<Decimal> amount_given(Request& request, const char* name, int plac
 void read_coins(Request& request, ConvertInput& input) {
     auto& params = request.params;
     const auto prices = engine().sequencer.prices();
-    const auto pair = params.required<std::string>("name", longest_pair);
+    const auto pair = params.required<std::string>("name", max_pair);
     const auto base = find_market(*prices, pair, "name").base.code;
     const bool buys = params.choice("delegate_type", {"BUY", "SELL"}) == 0;
     std::string other = convert::through_coin;
     if (fcgi::given(request.params, "to_coin")) {
-        other = params.required<std::string>("to_coin", longest_code);
+        other = params.required<std::string>("to_coin", max_code);
         if (buys ? other != base : other == base) throw Error{Code::invalid_parameter, "to_coin"};
     }
     auto connection = request.db();

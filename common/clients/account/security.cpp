@@ -6,7 +6,7 @@ namespace cambio::account {
 
 namespace {
 
-constexpr std::size_t longest_device = 200;
+constexpr std::size_t max_device = 200;
 
 constexpr const char* insert_activity = R"sql(
     insert into account_activity (client_id, kind, ip, device, place) values ($1, $2, $3, $4, $5)
@@ -16,7 +16,7 @@ constexpr const char* insert_activity = R"sql(
 
 void record(pg::Transaction& tx, ClientId client, std::string_view kind, const Origin& origin) {
     tx.change(1, insert_activity,
-              {client, kind, origin.ip, origin.device.substr(0, longest_device), origin.place});
+              {client, kind, origin.ip, origin.device.substr(0, max_device), origin.place});
 }
 
 void security_changed(pg::Transaction& tx, ClientId client, notices::Kind what,

@@ -23,8 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto token_lifetime = std::chrono::days{30};
 constexpr auto negative_lifetime = std::chrono::seconds{1};
-constexpr std::size_t longest_token = 1024;
-constexpr std::size_t longest_device = 200;
+constexpr std::size_t max_token = 1024;
+constexpr std::size_t max_device = 200;
 constexpr std::size_t shard_count = 16;
 constexpr std::size_t shard_size = 4096;
 
@@ -158,8 +158,8 @@ std::string open_session(pg::Transaction& tx, std::string_view secret_key, Clien
                          std::optional<std::int64_t> mark) {
     const auto issued = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const pg::Time expires = issued + token_lifetime;
-    const pg::Row row = tx.one(
-        insert_session, {client, device.substr(0, longest_device), ip, place, expires, mark});
+    const pg::Row row =
+        tx.one(insert_session, {client, device.substr(0, max_device), ip, place, expires, mark});
     const auto session = row.id<SessionId>("id");
     return sign(secret_key, claims_text(session, client, issued),
                 footer_for(secret_key.substr(32)));
@@ -169,7 +169,7 @@ SessionId open_key_session(pg::Transaction& tx, ClientId client, const From& fro
                            std::optional<pg::Time> expires) {
     return tx
         .one(insert_key_session,
-             {client, from.device.substr(0, longest_device), from.ip, from.place, expires})
+             {client, from.device.substr(0, max_device), from.ip, from.place, expires})
         .id<SessionId>("id");
 }
 
@@ -265,7 +265,7 @@ Sessions::Sessions(std::vector<std::string> public_keys, SessionRules rules)
 Sessions::~Sessions() = default;
 
 std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token, Attention attention) {
-    if (token.empty() || token.size() > longest_token) return {};
+    if (token.empty() || token.size() > max_token) return {};
     const std::string key = crypto::hash(token, 16);
     const auto now = Clock::now();
     const auto known = state_->look_up(key);
