@@ -54,7 +54,8 @@ constexpr const char* revoke_one_device = R"sql(
 
 constexpr const char* revoke_others = R"sql(
     update sessions set revoked_at = coalesce(revoked_at, now()), ended_idle = false
-     where client_id = $1 and id <> $2 and kind = 'device' and (revoked_at is null or ended_idle))sql";
+     where client_id = $1 and id <> $2 and kind = 'device'
+           and (revoked_at is null or ended_idle))sql";
 
 constexpr const char* end_idle = R"sql(
     update sessions set revoked_at = now(), ended_idle = true
