@@ -18,17 +18,6 @@ constexpr const char* live_sessions = R"sql(
      where client_id = $1 and kind = 'device' and revoked_at is null and expires_at > now()
      order by id = $2 desc, last_seen_at desc
 )sql";
-constexpr const char* revoke_own = R"sql(
-    update sessions set revoked_at = now()
-     where id = $1 and client_id = $2 and kind = 'device' and revoked_at is null
-           and expires_at > now()
-)sql";
-// Those that ended for being idle still hear push messages, until they are signed out like the
-// rest.
-constexpr const char* revoke_others = R"sql(
-    update sessions set revoked_at = coalesce(revoked_at, now()), ended_idle = false
-     where client_id = $1 and id <> $2 and kind = 'device' and (revoked_at is null or ended_idle)
-)sql";
 
 Reply list(Request& request) {
     const auto& session = request.session();
@@ -58,8 +47,7 @@ Reply revoke(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    if (tx.run(revoke_own, {session, caller.id}).affected() == 0)
-        throw Error{Code::not_found, "session_id"};
+    if (!token::revoke_device(tx, session, caller.id)) throw Error{Code::not_found, "session_id"};
     forget_browser(tx, session, request.session().id);
     record(tx, caller.id, "signed_out", origin_of(request));
     tx.commit();
@@ -78,7 +66,7 @@ Reply revoke_all(Request& request) {
     if (this_one_too)
         token::revoke_all_sessions(tx, caller.id);
     else
-        tx.run(revoke_others, {caller.id, request.session().id});
+        token::revoke_other_devices(tx, caller.id, request.session().id);
     forget_other_browsers(tx, caller.id, request.session().id);
     record(tx, caller.id, "signed_out_everywhere", origin_of(request));
     tx.commit();

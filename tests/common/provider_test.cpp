@@ -29,8 +29,7 @@ Decimal number(const char* text) {
 
 Provider::Options quick() {
     Provider::Options options;
-    options.first_pause = options.longest_pause = options.limit_pause =
-        std::chrono::milliseconds{1};
+    options.first_pause = options.max_pause = options.limit_pause = std::chrono::milliseconds{1};
     options.timeout = std::chrono::milliseconds{2'000};
     options.keep_limits = false;
     return options;
@@ -191,7 +190,7 @@ TEST_F(ProviderTest, NamesEachFault) {
 TEST_F(ProviderTest, TriesAgainUntilTheFaultIsOver) {
     Provider::Options patient = quick();
     patient.attempts = 1'000;
-    patient.first_pause = patient.longest_pause = std::chrono::milliseconds{5};
+    patient.first_pause = patient.max_pause = std::chrono::milliseconds{5};
     Provider stubborn{market().url(), patient};
     for (const char* fault : {"429", "5xx", "malformed", "close"}) {
         market().fault(fault, "&for_ms=30");

@@ -10,8 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "log/log.h"
+#include "notices/notices.h"
 
 namespace cambio::token {
 
@@ -49,17 +51,6 @@ constexpr const char* add_attempt = R"sql(
     with added as (insert into password_attempts (subject) values ($1) returning at)
     select count(*) + 1 as wrong from password_attempts
     where subject = $1 and at > now() - interval '15 minutes'
-)sql";
-
-constexpr const char* lock_trading = R"sql(
-    update clients set trading_locked_until = now() + interval '15 minutes' where id = $1
-)sql";
-
-constexpr const char* tell_owner = R"sql(
-    with bell as (insert into notifications (client_id, kind, data)
-                  values ($1, 'trading_locked', jsonb_build_object('minutes', '15')))
-    insert into outgoing_mails (client_id, name, data)
-    values ($1, 'trading_locked', jsonb_build_object('minutes', '15'))
 )sql";
 
 std::string subject_of(ClientId client) {
@@ -145,8 +136,10 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
     }
     const auto wrong = tx.one(add_attempt, {subject_of(session.client)}).integer("wrong");
     if (wrong >= max_wrong) {
-        tx.change(1, lock_trading, {session.client});
-        tx.run(tell_owner, {session.client});
+        clients::lock_trading(tx, session.client);
+        Json::Value data;
+        data["minutes"] = "15";
+        notices::tell(tx, session.client, notices::Kind::trading_locked, data);
     }
     tx.commit();
     return PasswordVerdict::wrong;

@@ -123,7 +123,7 @@ class Provider {
         std::chrono::milliseconds timeout{3000};
         int attempts = 3;  ///< of one call, the first included
         std::chrono::milliseconds first_pause{250};
-        std::chrono::milliseconds longest_pause{8000};
+        std::chrono::milliseconds max_pause{8000};
         /// After 429 or 50011 nothing is sent for at least this long: the provider's window.
         std::chrono::milliseconds limit_pause{2000};
         bool keep_limits = true;

@@ -300,7 +300,6 @@ class Batch {
     void send_stop_notices(pg::Pipeline& pipeline);
 
     // batch_waits.cpp
-    static void prepare_waits(pg::Connection& connection);
     void send_waits(pg::Pipeline& pipeline);
 
     void send_markets(pg::Pipeline& pipeline);

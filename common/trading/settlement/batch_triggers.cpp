@@ -1,3 +1,4 @@
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
@@ -42,8 +43,7 @@ constexpr const char* store_reached = R"sql(
 )sql";
 
 /// The price that its owner waited for, and with an order that has no limit, what came of it.
-constexpr const char* insert_stop_notices = R"sql(
-    insert into notifications (client_id, kind, data)
+constexpr std::string_view stop_notices = R"sql(
     select o.client_id, 'stop_triggered',
            jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
                               case o.side when 1 then 'BUY' else 'SELL' end,
@@ -66,7 +66,7 @@ void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_reached", store_reached);
-    pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+    pg::prepare(connection, "batch_stop_notices", notices::bell_for_each(stop_notices).c_str());
 }
 
 /// Those that this batch placed say so themselves.

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <map>
 
+#include "ledger/order_holds.h"
+#include "markets/state.h"
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
@@ -31,18 +34,6 @@ constexpr const char* check_callers = R"sql(
 )sql";
 
 constexpr const char* read_time = "select now() as at";
-
-/// The fence: whoever wrote since this process last read a market has moved its sequence.
-constexpr const char* move_markets = R"sql(
-    with moved as (
-        update markets m set seq = m.seq + 1
-        from (select unnest($1::smallint[]) as id, unnest($2::bigint[]) as seq,
-                     unnest($3::boolean[]) as needs_open) as v
-        where m.id = v.id and m.seq = v.seq
-              and (m.tradable or not v.needs_open)
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from moved
-)sql";
 
 constexpr const char* insert_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
@@ -122,8 +113,7 @@ constexpr const char* insert_fills = R"sql(
 )sql";
 
 /// Resting orders that were filled while their owners looked elsewhere.
-constexpr const char* insert_notices = R"sql(
-    insert into notifications (client_id, kind, data)
+constexpr std::string_view filled_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
 
@@ -227,16 +217,16 @@ void make_distinct(std::vector<T>& values) {
 void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_callers", check_callers);
     pg::prepare(connection, "batch_time", read_time);
-    pg::prepare(connection, "batch_markets", move_markets);
+    markets::prepare_moves(connection);
     pg::prepare(connection, "batch_orders", insert_orders);
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
     pg::prepare(connection, "batch_changes", change_orders);
     pg::prepare(connection, "batch_amended", amend_orders);
     pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
-    pg::prepare(connection, "batch_notices", insert_notices);
+    pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
-    prepare_waits(connection);
+    ledger::prepare_order_holds(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
@@ -290,7 +280,7 @@ void Batch::send_markets(pg::Pipeline& pipeline) {
         seqs.add(touched->state->seq);
         open.add_boolean(touched->needs_open);
     }
-    pipeline.send("batch_markets", {ids.bytes(), seqs.bytes(), open.bytes()});
+    markets::send_moves(pipeline, ids.bytes(), seqs.bytes(), open.bytes());
 }
 
 void Batch::send_orders(pg::Pipeline& pipeline) {
