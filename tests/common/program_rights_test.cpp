@@ -88,6 +88,7 @@ const std::vector<Writers> writers = {
     {"marks", "update", {"market"}},
     {"funding_rates", "insert", {"market"}},
     {"funding_rates", "update", {"market", "positions"}},
+    {"funding_rates", "delete", {"market"}},
     {"convert_quotes", "insert", {"spot"}},
     {"convert_quotes", "update", {"spot"}},
     {"convert_quotes", "delete", {"convert"}},

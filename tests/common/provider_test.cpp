@@ -146,6 +146,7 @@ TEST_F(ProviderTest, ReadsInstrumentsMarkPricesAndFundingRates) {
     ASSERT_EQ(one.value.size(), 1u);
     EXPECT_GT(one.value[0].due, at(fixed_time));
     EXPECT_EQ(one.value[0].next_due - one.value[0].due, std::chrono::hours{8});
+    EXPECT_EQ(one.value[0].at, at(fixed_time));
 }
 
 TEST_F(ProviderTest, LooksAtTheCodeAndNotOnlyAtTheStatus) {

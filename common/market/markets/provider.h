@@ -98,6 +98,7 @@ struct ProviderFundingRate {
     Decimal rate;  ///< paid by longs to shorts at `due`, as a share of the position's value
     Instant due;
     Instant next_due;
+    Instant at;
 };
 
 /// The lengths of bars that the exchange keeps.
