@@ -1,7 +1,5 @@
 #include "settlement/due_brackets.h"
 
-#include <chrono>
-
 #include "log/log.h"
 #include "notices/notices.h"
 
@@ -58,7 +56,7 @@ std::vector<DueBracket> DueBrackets::follow(pg::Connection& connection) {
         const std::lock_guard lock{mutex_};
         answers = answers_;
     }
-    for (const Answer& answer : answers) write(connection, answer);
+    for (const Answer& answer : answers) note(connection, answer);
     {
         const std::lock_guard lock{mutex_};
         answers_.erase(answers_.begin(),
@@ -66,11 +64,15 @@ std::vector<DueBracket> DueBrackets::follow(pg::Connection& connection) {
         for (const Answer& answer : answers) told_.erase(answer.order);
     }
     std::vector<DueBracket> due;
-    for (const pg::Row row : connection.run(find_due)) {
-        const std::lock_guard lock{mutex_};
-        if (told_.insert(row.id<OrderId>("id")).second)
-            due.push_back({Order::from(row), row.integer("epoch")});
-    }
+    for (const pg::Row row : connection.run(find_due))
+        due.push_back({Order::from(row), row.integer("epoch")});
+    return due;
+}
+
+std::vector<DueBracket> DueBrackets::untold(std::vector<DueBracket> due) {
+    const std::lock_guard lock{mutex_};
+    std::erase_if(due,
+                  [this](const DueBracket& one) { return !told_.insert(one.order.id).second; });
     return due;
 }
 
@@ -82,6 +84,18 @@ void DueBrackets::answered(const DueBracket& due, std::optional<Outcome> outcome
         answers_.push_back({due.order.id, {}, outcome->error->code()});
     } else {
         answers_.push_back({due.order.id, outcome->orders.front().oco_group});
+    }
+}
+
+/// What cannot be written holds up nobody else's prices: it is asked for anew.
+void DueBrackets::note(pg::Connection& connection, const Answer& answer) {
+    try {
+        write(connection, answer);
+    } catch (const pg::Failure& failure) {
+        if (failure.connection_lost()) throw;
+        log::error("settlement.bracket", {{"order", std::to_string(answer.order.value)},
+                                          {"state", failure.state},
+                                          {"error", failure.what()}});
     }
 }
 

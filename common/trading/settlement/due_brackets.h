@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -30,6 +31,8 @@ class DueBrackets {
 
     /// Writes what came of those that were told, and finds those that are due.
     std::vector<DueBracket> follow(pg::Connection& connection);
+    /// Those among them that were not told before. They count as told from now on.
+    std::vector<DueBracket> untold(std::vector<DueBracket> due);
     /// What came of one: nothing where another process writes its market. Any thread.
     void answered(const DueBracket& due, std::optional<Outcome> outcome);
 
@@ -40,6 +43,7 @@ class DueBrackets {
         Code refusal{Code::internal};
     };
 
+    void note(pg::Connection& connection, const Answer& answer);
     void write(pg::Connection& connection, const Answer& answer);
     void refuse(pg::Connection& connection, const Answer& answer);
 

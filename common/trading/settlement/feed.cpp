@@ -110,8 +110,9 @@ void Feed::read() {
     write_refusals();
     for (const auto hold : {ledger::Kind::order_hold, ledger::Kind::conversion_hold})
         ledger::release_orphans(*connection_, hold);
+    std::vector<DueBracket> due = brackets_.follow(*connection_);
     update.requests = new_requests();
-    update.brackets = brackets_.follow(*connection_);
+    update.brackets = brackets_.untold(std::move(due));
     {
         const std::lock_guard lock{mutex_};
         prices_ = prices;
