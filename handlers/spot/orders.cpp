@@ -284,14 +284,14 @@ constexpr fcgi::Parameter order_parameters[] = {
     {"stop_limit_price", Type::amount, Need::optional,
      "The limit price of an OCO pair's stop leg once it is triggered; required for OCO."},
     {"take_profit", Type::amount, Need::optional,
-     "For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on "
-     "the other side is placed for what it has filled, also where the rest was cancelled. This is "
-     "the price of the pair's limit leg: above the order's limit (of a MARKET order, the last "
-     "price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the "
-     "fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its "
-     "higher limit. The pair's limit leg has the client_id bracket:<id of the order>. A pair that "
-     "cannot be placed, because its price was passed or the balance is used elsewhere, is given "
-     "up: a notification tells so, and bracket_reason in the order history says why."},
+     "For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair "
+     "on the other side is placed for what it has filled, also where the rest was cancelled. "
+     "This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the "
+     "last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without "
+     "the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at "
+     "its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A "
+     "pair that cannot be placed, because its price was passed or the balance is used elsewhere, "
+     "is given up: a notification tells so, and bracket_reason in the order history says why."},
     {"stop_loss", Type::amount, Need::optional,
      "The last price that triggers the stop leg of that pair: below the limit (the last price) for "
      "a BUY, above it for a SELL. Required with take_profit."},
