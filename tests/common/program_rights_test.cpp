@@ -51,6 +51,8 @@ const std::vector<Writers> writers = {
     {"orders", "update", {"spot"}},
     {"fills", "insert", {"spot"}},
     {"order_amendments", "insert", {"spot"}},
+    {"spot_brackets", "insert", {"spot"}},
+    {"spot_brackets", "update", {"spot"}},
     {"waiting_holds", "insert", {"futures", "spot"}},
     {"waiting_holds", "update", {"futures", "positions", "spot"}},
     {"conversions", "insert", {"convert", "spot"}},

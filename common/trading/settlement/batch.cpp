@@ -103,6 +103,10 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         give_back(job);
         return place_stop(job, request, validated);
     }
+    if (request.bracket.given() && request.kind == OrderKind::market) {
+        if (!touched.last.positive()) throw Error{Code::stale_price};
+        check_bracket(state.market, request, touched.last);
+    }
     bound_provider(state);
     if (waits_for_levels(job, state)) {
         if (!job.bound()) job.binding.id = ids_.take().value;

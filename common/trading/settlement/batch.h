@@ -299,6 +299,10 @@ class Batch {
     void send_reached(pg::Pipeline& pipeline);
     void send_stop_notices(pg::Pipeline& pipeline);
 
+    // batch_brackets.cpp
+    static void prepare_brackets(pg::Connection& connection);
+    void send_brackets(pg::Pipeline& pipeline);
+
     // batch_waits.cpp
     void send_waits(pg::Pipeline& pipeline);
 

@@ -47,26 +47,29 @@ constexpr const char* insert_orders = R"sql(
            unnest($16::numeric[]), unnest($17::smallint[]), unnest($18::smallint[])
 )sql";
 
-/// The same for a batch with stop orders or pairs among them; all others do without these columns.
+/// The same for a batch with stop orders, pairs or brackets among them; all others do without these
+/// columns.
 constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key, reserve, trailing_delta, reached_at)
+                        queue_id, list_key, reserve, trailing_delta, reached_at, take_profit,
+                        stop_loss, stop_loss_limit)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve, trailing_delta, reached_at
+           reserve, trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
                 $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
-                $26::smallint[], $27::timestamptz[])
+                $26::smallint[], $27::timestamptz[], $28::numeric[], $29::numeric[],
+                $30::numeric[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
                stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
-               trailing_delta, reached_at)
+               trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -147,12 +150,13 @@ bool same_progress(const Order& now, const Order& before) {
     return now.filled == before.filled && now.state == before.state;
 }
 
-/// The columns that only stop orders and pairs have.
+/// The columns that only stop orders, pairs and orders with a bracket have.
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
         list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint},
-        reached_at{Element::timestamptz};
+        reached_at{Element::timestamptz}, take_profit{Element::numeric},
+        stop_loss{Element::numeric}, stop_loss_limit{Element::numeric};
 
     void add(const Order& order);
 };
@@ -185,6 +189,9 @@ void StopColumns::add(const Order& order) {
     add_or_null(queue, order.queue_id);
     add_or_null(list_key, std::string_view{order.list_key});
     add_or_null(reserve, order.reserve);
+    add_or_null(take_profit, order.bracket.take_profit);
+    add_or_null(stop_loss, order.bracket.stop_loss);
+    add_or_null(stop_loss_limit, order.bracket.stop_loss_limit);
     if (order.trailing_delta != 0) {
         trailing_delta.add_small(static_cast<std::int16_t>(order.trailing_delta));
     } else {
@@ -227,6 +234,7 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
     ledger::prepare_order_holds(connection);
+    prepare_brackets(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
@@ -256,6 +264,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
     send_changes(pipeline);
+    send_brackets(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);
@@ -295,7 +304,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
     // its number says.
     const bool special = std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
         const Order& order = live->order;
-        return order.stop() || order.oco_group.value != 0 || order.queue_id.value != 0;
+        return order.stop() || order.oco_group.value != 0 || order.queue_id.value != 0 ||
+               order.bracket.given();
     });
     if (special) stops.emplace();
     for (const LiveOrderPtr& live : placed_) {
@@ -354,7 +364,10 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->list_key.bytes(),
                                         stops->reserve.bytes(),
                                         stops->trailing_delta.bytes(),
-                                        stops->reached_at.bytes()});
+                                        stops->reached_at.bytes(),
+                                        stops->take_profit.bytes(),
+                                        stops->stop_loss.bytes(),
+                                        stops->stop_loss_limit.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {

@@ -2267,6 +2267,8 @@ export interface components {
       | "self_trade"
       | "stop_would_trigger"
       | "oco_prices"
+      | "bracket_side"
+      | "bracket_order_type"
       | "order_not_open"
       | "order_filling"
       | "order_not_amendable"
@@ -2946,6 +2948,12 @@ export interface components {
     };
     /** @description An order. */
     Order: {
+      /** @description Only where bracket_state is REFUSED: the error that placing the pair ended with. */
+      bracket_reason?: string;
+      /**
+       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill.
+       */
+      bracket_state?: "WAITING" | "PLACED" | "REFUSED" | "CANCELLED";
       /** @description The idempotency key, where one was given. */
       client_id?: string;
       coin_pair: {
@@ -2982,8 +2990,14 @@ export interface components {
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @description Only where they are attached: the last price that triggers that pair's stop leg. */
+      stop_loss?: components["schemas"]["Decimal"];
+      /** @description Only where they are attached: the limit of that stop leg once it is triggered. */
+      stop_loss_limit?: components["schemas"]["Decimal"];
       /** @description Stop and take-profit orders only: the last price that triggers it; of a trailing stop, where it stands now. */
       stop_price?: components["schemas"]["Decimal"];
+      /** @description Only where take-profit and stop-loss are attached: the price of the limit leg of the pair that is placed for what the order has filled. */
+      take_profit?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
@@ -4504,8 +4518,14 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers the stop leg of that pair: below the limit (the last price) for a BUY, above it for a SELL. Required with take_profit. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as a market order may trade (price.protection in GET /api/v3/getOrder). */
+          stop_loss_limit?: components["schemas"]["Decimal"];
           /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price triggers none. */
           stop_price?: components["schemas"]["Decimal"];
+          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A pair that cannot be placed, because its price was passed or the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
+          take_profit?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
            */

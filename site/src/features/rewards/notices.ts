@@ -53,6 +53,7 @@ const pages: Readonly<Record<string, string>> = {
   level_set: "/fee-rate",
   order_filled: "/trades/spot/{coin}",
   stop_triggered: "/trades/spot/{coin}",
+  bracket_refused: "/trades/spot/{coin}",
   conversion_filled: "/wallet/convert",
   price_alert_above: "/trades/spot/{coin}",
   price_alert_below: "/trades/spot/{coin}",
