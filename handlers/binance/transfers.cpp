@@ -14,12 +14,12 @@ namespace {
 using fcgi::Reply, fcgi::Request;
 
 constexpr int history_weight = 10;
-constexpr int most_rows = 1000;
+constexpr int max_rows = 1000;
 constexpr std::int64_t furthest_row = 1'000'000'000;
-constexpr std::chrono::days longest_span{90};
-constexpr std::size_t longest_coin = 16;
-constexpr std::size_t longest_txid = 128;
-constexpr std::size_t longest_key = 64;
+constexpr std::chrono::days max_span{90};
+constexpr std::size_t max_coin = 16;
+constexpr std::size_t max_txid = 128;
+constexpr std::size_t max_key = 64;
 
 // Binance's numbers: 0 is pending, 1 a success, 2 rejected (a block of the chain that is no more
 // held it), 6 credited and not to be withdrawn yet, 7 a wrong deposit (one that is not credited).
@@ -70,7 +70,7 @@ struct Asked {
     pg::Time from, until;
     std::optional<std::string> coin;
     std::optional<std::int64_t> status;
-    int limit = most_rows;
+    int limit = max_rows;
     std::int64_t offset = 0;
 };
 
@@ -86,13 +86,13 @@ Asked read_asked(Request& request, std::span<const int> statuses) {
     Asked asked;
     const auto from = read_time(request, "startTime");
     const auto to = read_time(request, "endTime").value_or(pg::now());
-    asked.from = from.value_or(to - longest_span);
+    asked.from = from.value_or(to - max_span);
     if (asked.from > to) throw Error{Code::out_of_range, "endTime"};
-    if (to - asked.from > longest_span) throw Error{Code::out_of_range, "90 days"};
+    if (to - asked.from > max_span) throw Error{Code::out_of_range, "90 days"};
     asked.until = to + std::chrono::milliseconds{1};
-    asked.coin = request.params.optional<std::string>("coin", longest_coin);
+    asked.coin = request.params.optional<std::string>("coin", max_coin);
     asked.status = read_status(request, statuses);
-    asked.limit = read_limit(request, most_rows, most_rows);
+    asked.limit = read_limit(request, max_rows, max_rows);
     asked.offset = request.params.optional<std::int64_t>("offset").value_or(0);
     if (asked.offset < 0 || asked.offset > furthest_row) throw Error{Code::out_of_range, "offset"};
     return asked;
@@ -131,7 +131,7 @@ Reply deposits(Request& request) {
     const auto who = caller(request, history_weight);
     constexpr std::array statuses = {0, 1, 2, 6, 7, 8};
     const auto asked = read_asked(request, statuses);
-    const auto txid = request.params.optional<std::string>("txId", longest_txid);
+    const auto txid = request.params.optional<std::string>("txId", max_txid);
     Json::Value list{Json::arrayValue};
     for (const pg::Row row : read_rows(request, read_deposits, who.client, asked, txid))
         list.append(deposit_of(row));
@@ -175,7 +175,7 @@ Reply withdrawals(Request& request) {
     const auto who = caller(request, history_weight);
     constexpr std::array statuses = {0, 1, 2, 3, 4, 5, 6};
     const auto asked = read_asked(request, statuses);
-    const auto key = request.params.optional<std::string>("withdrawOrderId", longest_key);
+    const auto key = request.params.optional<std::string>("withdrawOrderId", max_key);
     Json::Value list{Json::arrayValue};
     for (const pg::Row row : read_rows(request, read_withdrawals, who.client, asked, key))
         list.append(withdrawal_of(row));
