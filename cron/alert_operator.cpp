@@ -19,9 +19,11 @@ constexpr const char* write_alarms = R"sql(
 constexpr const char* forget_untold = R"sql(
     delete from alarms where told_at is null and subject <> all ($1::text[])
 )sql";
+// Nor is it known how long something has lasted that began by a clock which was ahead.
 constexpr const char* find_new = R"sql(
     select subject, sentence from alarms
-     where told_at is null and (subject = any ($1::text[]) or since < now() - interval '2 minutes')
+     where told_at is null and (subject = any ($1::text[]) or since < now() - interval '2 minutes'
+                                or since > now() + interval '5 minutes')
      order by since, subject
 )sql";
 constexpr const char* find_over = R"sql(

@@ -50,7 +50,10 @@ repository_setting() {
 # check_repositories: before anything is written into one. pgBackRest would write a repository that
 # says nothing of it without a cipher, and keep all of it for ever.
 check_repositories() {
-    local number hint
+    local number hint file
+    for file in "$archive_folder"/conf.d/*.conf; do
+        [[ ! -e $file || -r $file ]] || die "$file cannot be read." "cambio-pg create"
+    done
     for number in $(repositories); do
         hint="write it into $archive_folder/conf.d; the README has an example (Backup and restore)"
         [[ ! $(repository_setting "$number" host) ]] ||
@@ -82,15 +85,36 @@ foreign_repository() {
         | map(max_by(.id) | select(."system-id" != $ours)."repo-key") | first // empty'
 }
 
-# remember_when NAME: in the exchange's database, where there is one yet: alerts read it there.
+# tell_database WHAT OPTION…: what its input says of job_marks, in the exchange's database, where
+# there is one yet: alerts read it there.
+tell_database() {
+    {
+        say "select to_regclass('public.job_marks') is not null as there \gset"
+        say "\if :there"
+        cat
+        say "\endif"
+    } | as_database psql -X -q -v ON_ERROR_STOP=1 "${@:2}" -U postgres -h "$cluster_socket" \
+        -p "$cluster_port" -d cambio || say "The database does not learn of it: $1." >&2
+}
+
+# remember_when NAME: that it is now.
 remember_when() {
-    as_database psql -X -q -v ON_ERROR_STOP=1 -v name="$1" -U postgres -h "$cluster_socket" \
-        -p "$cluster_port" -d cambio <<'SQL' || say "The database does not learn of it: $1." >&2
-select to_regclass('public.job_marks') is not null as there \gset
-\if :there
+    tell_database "$1" -v name="$1" <<'SQL'
 insert into job_marks (name, value) values (:'name', '')
 on conflict (name) do update set value = excluded.value, at = now();
-\endif
+SQL
+}
+
+# expect_backups NUMBER…: that these repositories are to have backups, and no other ones are any
+# more: who watches sees one that never got any, and waits for none that was taken out of use.
+expect_backups() {
+    tell_database "the repositories $*" -v numbers="$*" <<'SQL'
+delete from job_marks where name like 'backup %'
+   and name not in (select 'backup ' || n from unnest(string_to_array(:'numbers', ' ')) n);
+insert into job_marks (name, value, at)
+select 'backup ' || n, 'never', timestamptz 'epoch'
+  from unnest(string_to_array(:'numbers', ' ')) n
+on conflict do nothing;
 SQL
 }
 
@@ -99,9 +123,12 @@ SQL
 # its backup, and is a failure in the end.
 back_up() {
     local choose=$1 number kind failed=
+    local -a numbers
     shift
     check_repositories
-    for number in $(repositories); do
+    mapfile -t numbers < <(repositories)
+    expect_backups "${numbers[@]}"
+    for number in "${numbers[@]}"; do
         if kind=$("$choose" "$number"); then
             [[ $kind ]] || continue
             if archive backup --repo="$number" --type="$kind" "$@"; then
@@ -126,13 +153,35 @@ archive_settings() {
 # exact_time TEXT: as PostgreSQL takes it, in UTC.
 exact_time() { date -u -d "$1" '+%F %T.%6N+00'; }
 
-# restore_files TIME|latest OPTION…: the cluster's files as they were, into its folder, which is
-# empty; PostgreSQL then reads the log up to that time, and goes on from there. To a time it follows
-# the timeline of the backup, which is the newest one before that time: after a former restore, the
-# newest timeline leaves at the moment of that restore, and knows nothing of what came then.
-restore_files() {
-    local to=$1
+# log_command FOLDER NUMBER…: how the cluster in FOLDER asks these repositories for a piece of its
+# log. The log ends (1) where each of them says that it has no such piece; where one does not
+# answer, recovery ends (200). Of all together pgBackRest would say that a piece is not there as
+# soon as one says so, and PostgreSQL takes each failure up to 125 for the end of the log.
+log_command() {
+    local folder=$1
     shift
+    # shellcheck disable=SC2016
+    say "none=1; for n in $*; do" \
+        "pgbackrest ${archive_options[*]} --pg1-path=$folder --repo=\$n archive-get %f \"%p\";" \
+        'case $? in 0) exit 0 ;; 1) ;; *) none=200 ;; esac; done; exit $none'
+}
+
+# restore_files TIME|latest NUMBERS OPTION…: the cluster's files as they were, into its folder,
+# which is empty, from the first of these repositories; PostgreSQL then reads the log in all of them
+# up to that time, and goes on from there. To a time it follows the timeline of the backup, which is
+# the newest one before that time: after a former restore, the newest timeline leaves at the moment
+# of that restore, and knows nothing of what came then.
+restore_files() {
+    local to=$1 folder option
+    local -a numbers
+    read -ra numbers <<<"$2"
+    shift 2
+    folder=$(sed -n 's/^pg1-path=//p' "$archive_folder/pgbackrest.conf")
+    for option; do
+        if [[ $option == --pg1-path=* ]]; then folder=${option#*=}; fi
+    done
+    set -- --repo="${numbers[0]}" \
+        --recovery-option="restore_command=$(log_command "$folder" "${numbers[@]}")" "$@"
     if [[ $to == latest ]]; then
         archive restore --type=default "$@"
     else

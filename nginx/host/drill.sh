@@ -27,14 +27,31 @@ end_drill() {
     rm -rf "$drill_folder"
 }
 
-# As the operator, of the copy alone. The unit has the configuration from systemd.
+# As the operator, of the copy alone: whatever the addresses are, none of them is left. The unit has
+# the configuration from systemd.
 drill_control() {
-    local server="host=$drill_folder\&port=5432\&requirepeer=$database_user"
+    local server="host=$drill_folder&port=5432&requirepeer=$database_user"
     local from=${CREDENTIALS_DIRECTORY:+$CREDENTIALS_DIRECTORY/operator.conf}
-    local url='^(DATABASE(_OWNER)?_URL)="?postgresql://([a-z_]+)@.*'
-    (umask 077 && sed -E "s#$url#\1=\"postgresql://\3@/cambio?$server\"#" \
-        "${from:-$operator_config}" >"$drill_folder/operator.conf")
+    local addresses='DATABASE(_OWNER)?_URL'
+    (umask 077 && {
+        grep -vE "^ *(export )? *$addresses *=" "${from:-$operator_config}"
+        say "DATABASE_OWNER_URL=\"postgresql://cambio_owner@/cambio?$server\""
+        say "DATABASE_URL=\"postgresql://cambio_app@/cambio?$server\""
+    } >"$drill_folder/operator.conf")
+    [[ $(grep -cE "$addresses" "$drill_folder/operator.conf") == 2 ]] ||
+        die "The copy cannot be told from the running database." \
+            "look at the addresses in ${from:-$operator_config}"
     CAMBIO_CONFIG=$drill_folder/operator.conf /usr/lib/cambio/cambioctl "$@"
+}
+
+# least_known NUMBER: what a copy from that repository has to know, by the running database: its
+# last transfer, and what was written after the last backup there, but for an hour.
+least_known() {
+    sql "select least(now(), greatest(
+            coalesce((select max(at) from ledger_transfers where at > now() - interval '7 days'),
+                (select max(at) from ledger_transfers)),
+            (select at from job_marks where name = 'backup $1' and value <> 'never')))
+        - interval '1 hour'"
 }
 
 # this_month: of the repositories, the one whose turn it is.
@@ -46,24 +63,31 @@ this_month() {
 
 # drill [NUMBER]: of that repository.
 drill() {
-    local transfers moment number=${1:-$(this_month)}
+    local transfers moment least number=${1:-$(this_month)}
     # Of one that was cut off by a power failure.
     rm -rf "$drill_folder"
     belongs "$database_user:$database_user" 0700 "$drill_folder" "$drill_folder/data"
     trap end_drill EXIT
-    require_room latest "$drill_folder" --repo="$number"
+    choose_backup latest --repo="$number"
+    require_room latest "$drill_folder"
+    least=$(least_known "$number") || die "The running database does not say what it knows."
     # By the backup's own timeline, on which the newest log may not be after a restore.
-    restore_files latest --pg1-path="$drill_folder/data" --archive-mode=off --repo="$number" \
+    restore_files latest "$number" --pg1-path="$drill_folder/data" --archive-mode=off \
         --target-timeline=current
     start_drill
     until drill_recovered; do
         kill -0 "$drill_process" 2>/dev/null || die "The drill's cluster does not start."
         sleep 1
     done
-    moment=$(drill_sql "select max(at) from ledger_transfers")
+    moment=$(drill_sql "select greatest(max(at), pg_last_xact_replay_timestamp())
+        from ledger_transfers")
+    [[ ! $least || $(drill_sql "select '${moment:--infinity}' >= timestamptz '$least'") == t ]] ||
+        die "The backup of repository $number leads to ${moment:-no time}, and has to lead at least
+to $least: what the running database has done since then is not in it." \
+            "cambio-backup list; was the repository put back, or does nothing arrive there?"
     transfers=$(drill_sql "select count(*) from ledger_transfers")
     drill_control audit
     remember_when backup_drill
     say "The backup of repository $number was restored beside the cluster, and its books balance:" \
-        "$transfers transfers, the last one of ${moment:-never}."
+        "$transfers transfers, until ${moment:-no time}."
 }

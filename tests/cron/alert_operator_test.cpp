@@ -119,6 +119,13 @@ TEST_F(AlertOperator, TellsOfWhatStaysCriticalForTwoMinutes) {
     EXPECT_THAT(mails[1]["text"].asString(), Not(HasSubstr("Prices")));
 }
 
+TEST_F(AlertOperator, TellsOfWhatHasBegunByAClockThatWasAhead) {
+    world.superuser().run("update quotes set provider_at = now() - interval '700 seconds'");
+    EXPECT_TRUE(mails_after_a_run().empty());
+    world.superuser().run("update alarms set since = now() + interval '6 hours'");
+    EXPECT_EQ(mails_after_a_run().size(), 1u);
+}
+
 TEST_F(AlertOperator, TriesAgainWhatWasNotHandedOver) {
     audited(false);
     std::ofstream{world.config().outbox() + ".blocked"} << "";

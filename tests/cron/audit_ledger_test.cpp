@@ -66,6 +66,8 @@ TEST(AuditLedger, LooksOnceAnHourAndWhereNobodyHasLookedYet) {
     EXPECT_EQ(audits_after(""), 1);
     EXPECT_EQ(audits_after("now() - interval '60 minutes'"), 2);
     EXPECT_EQ(audits_after("now() - interval '59 minutes'"), 1);
+    EXPECT_EQ(audits_after("now() + interval '4 minutes'"), 1);
+    EXPECT_EQ(audits_after("now() + interval '6 minutes'"), 2) << "the clock was ahead";
 }
 
 TEST(AuditLedger, NotesThatItRanWhateverItFound) {

@@ -66,6 +66,44 @@ TEST_F(Check, FindsBackupsAndDrillsThatHaveStopped) {
     expect(1, "WARNING: A backup was last restored for trial 36 days ago\\.\n");
 }
 
+TEST_F(Check, FindsARepositoryThatNeverGotABackup) {
+    does(
+        "insert into job_marks (name, value, at) values ('backup 1', '', now()), "
+        "('backup 2', 'never', 'epoch')");
+    expect(2, "CRITICAL: No backup has been made into repository 2\\.\n");
+}
+
+TEST_F(Check, FindsWhatAClockThatWasAheadHasNoted) {
+    does(
+        "insert into job_marks (name, value, at) values "
+        "('backup 1', '', now() + interval '4 minutes'), "
+        "('backup_drill', '', now() + interval '4 minutes')");
+    audit("true, now() + interval '4 minutes'");
+    does("update job_runs set succeeded_at = now() + interval '4 minutes'");
+    expect(0, well);
+    const std::string ahead = " is noted for a time that is yet to come: the clock was ahead\\.\n";
+    does("update job_marks set at = now() + interval '6 minutes' where name = 'backup 1'");
+    expect(2, "CRITICAL: The last backup into repository 1" + ahead);
+    does("delete from job_marks where name = 'backup 1'");
+    does("update job_marks set at = now() + interval '6 minutes'");
+    expect(2, "CRITICAL: The last restore for trial" + ahead);
+    does("delete from job_marks");
+    audit("true, now() + interval '6 minutes'");
+    expect(2, "CRITICAL: The last audit of the books" + ahead);
+    audit("true, now()");
+    does("update job_runs set expected_since = now() - interval '3 days'");
+    does(
+        "update job_runs set succeeded_at = now() + interval '6 minutes' "
+        "where name = 'send_mails'");
+    expect(2,
+           "CRITICAL: The last success of the job send_mails is noted for 20[^ ]*, which is yet to "
+           "come: the clock was ahead\\.\n");
+    does(
+        "update job_runs set succeeded_at = now() - interval '185 seconds', "
+        "expected_since = now() + interval '6 minutes' where name = 'send_mails'");
+    expect(2, "CRITICAL: The job send_mails has not succeeded since 20[^ ]*\\.\n");
+}
+
 TEST_F(Check, FindsStalePrices) {
     does("update quotes set provider_at = now() - interval '601 seconds'");
     expect(2, "CRITICAL: Prices are stale: the oldest .last of BTCUSDT. is of 20[^ ]*\\.\n");

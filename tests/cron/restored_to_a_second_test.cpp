@@ -146,7 +146,7 @@ class RestoredToASecond : public OnEthereum {
         ASSERT_EQ(received(), "99999700");
     }
 
-    void lose_and_restore() {
+    void lose() {
         // What a machine loses with its disk is what is younger than a minute.
         const auto last =
             world.superuser().run("select pg_walfile_name(pg_switch_wal()) as name")[0].str("name");
@@ -161,7 +161,13 @@ class RestoredToASecond : public OnEthereum {
         server->kill();
         for (const auto& entry : std::filesystem::directory_iterator{folder() + "/data"})
             std::filesystem::remove_all(entry);
-        archived({"restore_files", moment});
+    }
+    void lose_and_restore() {
+        lose();
+        archived({"restore_files", moment, "1"});
+        recover();
+    }
+    void recover() {
         server->restart();
         world.superuser() = pg::Connection{world.database().superuser()};
         wait_until("the cluster is what it was", [&] {
@@ -243,6 +249,36 @@ TEST_F(RestoredToASecond, WithoutTheGuardsAddressesAndMoneyAreGivenTwice) {
     EXPECT_EQ(address_of(cara), lost_address);
     paid(waiting);
     EXPECT_EQ(received(), "149999600");
+}
+
+TEST_F(RestoredToASecond, ARepositoryThatIsOutOfReachIsNotTheEndOfTheLog) {
+    // With the log that it needs by itself: it could be opened as it was then.
+    archived({"archive", "backup", "--type=full", "--archive-copy"});
+    ASSERT_EQ(order(ben, "SELL", "later").status, 200);
+    lose();
+    archived({"restore_files", "latest", "1"});
+    const std::filesystem::path log = place->file("repository") + "/archive";
+    const auto away = log.string() + ".away";
+    std::filesystem::rename(log, away);
+    ChildProcess::Options options;
+    options.user = "postgres";
+    options.output = place->file("started");
+    const auto bin = environment("CAMBIO_PG_BIN");
+    EXPECT_EQ(ChildProcess::run({"timeout", "--signal=INT", "60",
+                                 (bin.empty() ? "/usr/lib/postgresql/15/bin" : bin) + "/postgres",
+                                 "-D", folder() + "/data", "-k", folder(), "-c",
+                                 "listen_addresses=", "-c", "max_connections=200"},
+                                options),
+              1)
+        << "it has been opened without what came after the backup";
+    std::ostringstream said;
+    said << std::ifstream{options.output}.rdbuf();
+    EXPECT_THAT(said.str(), HasSubstr("from archive: child process exited with exit code 200"));
+    EXPECT_TRUE(std::filesystem::exists(folder() + "/data/recovery.signal"));
+
+    std::filesystem::rename(away, log);
+    recover();
+    EXPECT_EQ(orders_of(ben), 1);
 }
 
 }  // namespace

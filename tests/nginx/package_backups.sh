@@ -116,6 +116,25 @@ rehearse_backups() {
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "restored again"
 
+    echo "To the last moment, and not while a repository is out of reach"
+    # Of the timeline that has begun now.
+    logged systemctl start pgbackrest-cambio || fault "no backup after a restore"
+    sql "create table after_all ()" >/dev/null
+    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+        fault "the log does not arrive in the repository"
+    inside chmod 0 /var/lib/cambio-second
+    if logged cambio-restore --latest; then fault "it is restored without a repository"; fi
+    grep -q '^Repository 2 does not answer' "$scratch/log" || fault "it does not say which is away"
+    inside chmod 0750 /var/lib/cambio-second
+    site_answers || fault "the site was stopped"
+    logged cambio-restore --latest || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
+    [[ $(known) == 'after_all after_it before_it' ]] || fault "it is another moment: $(known)"
+    [[ -z $(find "$machine/etc/cambio-backup" -name 'restoring*') ]] || fault "it is not over"
+    wait_for 30 site_answers || fault "the site does not answer after that"
+    logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
+    rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
+    passed "restored to the last moment"
+
     echo "The drill restores beside it"
     logged cambio-restore --drill --repo 2 ||
         fault "the drill: $(inside journalctl -q -n 20 -u pgbackrest-cambio-drill)"

@@ -119,8 +119,11 @@ AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach);
 /// How often audit_ledger proves the books.
 inline constexpr std::chrono::hours audit_period{1};
 
+/// An audit that is noted for later than this was noted by a clock that was ahead.
+inline constexpr std::chrono::minutes audit_ahead{5};
+
 /// What the last written audit says of the books now. One that is older than two periods says
-/// nothing any more; whatever is not `passed` stops what leaves.
+/// nothing any more, nor does one that is yet to come; whatever is not `passed` stops what leaves.
 enum class Proof { never, failed, overdue, passed };
 struct LastAudit {
     Proof proof = Proof::never;

@@ -31,13 +31,17 @@ constexpr const char* write_expected = R"sql(
     insert into job_runs (name) select unnest($1::text[])
     on conflict (name) do update set expected_since = excluded.expected_since
 )sql";
+// What a clock that was ahead has written says nothing until then.
 constexpr const char* find_overdue = R"sql(
-    select w.name, r.succeeded_at,
+    select w.name, r.succeeded_at, coalesce(r.succeeded_at > soon, false) as ahead,
            case when r.failed_at > coalesce(r.succeeded_at, '-infinity') then r.failed_at end
                as failed_at
       from unnest($1::text[], $2::bigint[]) with ordinality as w (name, minutes, n)
-      left join job_runs r on r.name = w.name
-     where r.name is null or greatest(r.succeeded_at, r.expected_since)
+      left join job_runs r on r.name = w.name,
+           lateral (select clock_timestamp() + interval '5 minutes' as soon) s
+     where coalesce(greatest(case when r.succeeded_at <= soon then r.succeeded_at end,
+                             case when r.expected_since <= soon then r.expected_since end),
+                    '-infinity')
                < clock_timestamp() - make_interval(mins => w.minutes::integer)
      order by w.n
 )sql";
@@ -135,8 +139,8 @@ std::vector<Overdue> overdue_jobs(pg::Connection& db) {
     std::vector<Overdue> overdue;
     for (const auto row :
          db.run(find_overdue, {pg::Param::array(names), pg::Param::array(minutes)}))
-        overdue.push_back(
-            {row.str("name"), row.maybe_time("succeeded_at"), row.maybe_time("failed_at")});
+        overdue.push_back({row.str("name"), row.boolean("ahead"), row.maybe_time("succeeded_at"),
+                           row.maybe_time("failed_at")});
     return overdue;
 }
 

@@ -51,9 +51,11 @@ std::vector<Scheduled> parse_crontab(std::string_view text);
 /// The jobs of the crontab are expected to run from now on: called when the installation starts.
 void expect_runs(pg::Connection& db);
 
-/// A job whose last success is older than its patience, or that this database has never heard of.
+/// A job whose last success is older than its patience or noted for a time that is yet to come, or
+/// that this database has never heard of.
 struct Overdue {
     std::string name;
+    bool ahead = false;  ///< its last success is yet to come
     std::optional<pg::Time> succeeded_at;
     std::optional<pg::Time> failed_at;  ///< only when that was after the last success
 };

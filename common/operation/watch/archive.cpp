@@ -4,19 +4,21 @@ namespace cambio::watch {
 
 namespace {
 
-// Statistics may be reset and have no time of archiving then.
+// Statistics may be reset and have no time of archiving then. A server that a clock which was ahead
+// has seen start may archive by now.
 constexpr const char* read_age = R"sql(
-    select extract(epoch from clock_timestamp()
-               - greatest(last_archived_time, stats_reset, pg_postmaster_start_time()))::bigint
-               as age
-      from pg_stat_archiver
+    select extract(epoch from clock_timestamp() - coalesce(
+               greatest(last_archived_time, case when began <= clock_timestamp() then began end),
+               began))::bigint as age
+      from pg_stat_archiver,
+           lateral (select greatest(stats_reset, pg_postmaster_start_time()) as began) s
      where current_setting('archive_mode') <> 'off' and not pg_is_in_recovery()
 )sql";
 
 // The names are those of cambio-backup and cambio-restore.
 constexpr const char* read_backups = R"sql(
     select split_part(name, ' ', 2) as repository,
-           extract(epoch from clock_timestamp() - at)::bigint as age
+           extract(epoch from clock_timestamp() - at)::bigint as age, value <> 'never' as made
       from job_marks where name like 'backup %' order by name
 )sql";
 constexpr const char* find_never = R"sql(
@@ -35,7 +37,8 @@ constexpr const char* read_drill = R"sql(
 std::vector<Backup> backups(pg::Connection& db) {
     std::vector<Backup> found;
     for (const auto row : db.run(read_backups))
-        found.push_back({row.str("repository"), std::chrono::seconds{row.integer("age")}});
+        found.push_back(
+            {row.str("repository"), std::chrono::seconds{row.integer("age")}, row.boolean("made")});
     return found;
 }
 

@@ -106,10 +106,11 @@ class Figures {
                 .sample({}, age->count());
         const auto made = backups(db_);
         if (made.empty()) return;
-        gauge("cambio_backup_age_seconds",
-              "How long ago the last backup into each repository was made.");
-        for (const auto& [repository, age] : made)
-            to_.sample({{"repository", repository}}, age.count());
+        gauge(
+            "cambio_backup_age_seconds",
+            "How long ago the last backup into each repository was made; since 1970 without any.");
+        for (const auto& last : made)
+            to_.sample({{"repository", last.repository}}, last.age.count());
     }
 
     void audit() {

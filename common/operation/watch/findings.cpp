@@ -66,6 +66,12 @@ class Findings {
         found_.push_back({Severity::warning, std::move(subject), std::move(sentence)});
     }
 
+    /// How old it is nobody knows; whether it is old enough would stay unknown until then.
+    void ahead(std::string subject, const std::string& what) {
+        critical(std::move(subject),
+                 what + " is noted for a time that is yet to come: the clock was ahead.");
+    }
+
     void audit() {
         const auto last = ledger::last_audit(db_);
         switch (last.proof) {
@@ -77,6 +83,8 @@ class Findings {
                 return critical(
                     "audit", "The audit of the books failed at " + pg::iso(*last.at) + '.', true);
             case ledger::Proof::overdue:
+                if (last.age < std::chrono::seconds{0})
+                    return ahead("audit", "The last audit of the books");
                 return critical("audit", "The last audit of the books was at " + pg::iso(*last.at) +
                                              ", which is too long ago.");
         }
@@ -84,6 +92,7 @@ class Findings {
 
     void archive() {
         const auto age = archive_age(db_);
+        if (age && *age < -clock_ahead) return ahead("archive", "PostgreSQL's last archived log");
         if (!age || *age <= archive_stops_after) return;
         critical("archive",
                  "PostgreSQL has not archived its log for " + std::to_string(age->count() / 60) +
@@ -91,14 +100,20 @@ class Findings {
     }
 
     void backups_made() {
-        for (const auto& [repository, age] : backups(db_)) {
-            if (age <= backup_overdue_after) continue;
-            critical("backup " + repository, "The last backup into repository " + repository +
-                                                 " was made " + std::to_string(age.count() / 3600) +
-                                                 " hours ago.");
+        for (const auto& [repository, age, made] : backups(db_)) {
+            const std::string into = " into repository " + repository;
+            if (!made)
+                critical("backup " + repository, "No backup has been made" + into + '.');
+            else if (age < -clock_ahead)
+                ahead("backup " + repository, "The last backup" + into);
+            else if (age > backup_overdue_after)
+                critical("backup " + repository, "The last backup" + into + " was made " +
+                                                     std::to_string(age.count() / 3600) +
+                                                     " hours ago.");
         }
         if (never_backed_up(db_)) critical("backup", "No backup has been made.");
         const auto drill = drill_age(db_);
+        if (drill && *drill < -clock_ahead) return ahead("drill", "The last restore for trial");
         if (!drill || *drill <= drill_overdue_after) return;
         warning("drill", "A backup was last restored for trial " +
                              std::to_string(drill->count() / 86400) + " days ago.");
@@ -117,8 +132,14 @@ class Findings {
     void jobs() {
         for (const auto& job : jobs::overdue_jobs(db_)) {
             std::string sentence = "The job " + job.name;
-            sentence += job.succeeded_at ? " has not succeeded since " + pg::iso(*job.succeeded_at)
-                                         : std::string{" has never succeeded"};
+            if (job.ahead)
+                sentence = "The last success of the job " + job.name + " is noted for " +
+                           pg::iso(*job.succeeded_at) +
+                           ", which is yet to come: the clock was ahead";
+            else
+                sentence += job.succeeded_at
+                                ? " has not succeeded since " + pg::iso(*job.succeeded_at)
+                                : std::string{" has never succeeded"};
             if (job.failed_at) sentence += " and last failed at " + pg::iso(*job.failed_at);
             if (std::ranges::find(adornments, job.name) != adornments.end())
                 warning("job " + job.name, sentence + '.');
