@@ -287,7 +287,7 @@ TEST_F(Guards, SessionsAreListedAndSignedOut) {
     EXPECT_TRUE(sessions[0]["current"].asBool());
     EXPECT_FALSE(sessions[1]["current"].asBool());
     EXPECT_EQ(sessions[1]["device"].asString(), "Unknown browser");
-    const Fields other{{"session_id", sessions[1]["id"].asString()}};
+    const Fields other{{"session_id", sessions[1]["id"].asString()}, {"password", password}};
     expect_error(post(stranger, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
     expect_message(post(mira, "/api/v3/sessions/revoke", other), "success");
     expect_error(post(mira, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
@@ -302,7 +302,9 @@ TEST_F(Guards, AllOtherDevicesOrAllAreSignedOut) {
                  "invalid_parameter", "which");
     // The session is known to the process: it is remembered for seconds, and still changes nothing.
     ASSERT_EQ(as(phone).get("/api/v3/sessions").status, 200);
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
+        "success");
     EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
     EXPECT_EQ(post(mira, "/api/v3/language", {{"language", "en"}}).status, 200);
     expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
@@ -330,8 +332,47 @@ TEST_F(Guards, AllOtherDevicesHearNothingMore) {
             .integer("count");
     };
     ASSERT_EQ(told(), 2);
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
+        "success");
     EXPECT_EQ(told(), 1);
+}
+
+TEST_F(Guards, AStolenSessionSignsOutNoYoungerOne) {
+    const auto thief = person();
+    auto owner = thief;
+    owner.token = another_device(thief);
+    const auto own = get(owner, "/api/v3/sessions").json()["sessions"];
+    ASSERT_TRUE(own[0]["current"].asBool());
+    const auto younger = own[0]["id"].asString(), older = own[1]["id"].asString();
+    const auto end = [&](const char* given) {
+        Fields one{{"session_id", younger}}, others{{"which", "others"}}, all{{"which", "all"}};
+        for (auto* fields : {&one, &others, &all})
+            if (*given != '\0') fields->emplace_back("password", given);
+        return std::vector{post(thief, "/api/v3/sessions/revoke", one),
+                           post(thief, "/api/v3/sessions/revoke-all", others),
+                           post(thief, "/api/v3/sessions/revoke-all", all)};
+    };
+    for (const auto& answer : end("")) expect_error(answer, 400, "missing_parameter", "password");
+    for (const auto& answer : end("a guess"))
+        expect_error(answer, 400, "wrong_password", "password");
+    // Guesses are counted, as everywhere.
+    for (const auto& answer : {end("a guess"), end(password)})
+        EXPECT_EQ(answer.back().message(), "too_many_attempts");
+    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 200);
+    // The owner's new sign-in ends the thief's without a word.
+    expect_message(post(owner, "/api/v3/sessions/revoke", {{"session_id", older}}), "success");
+    EXPECT_EQ(post(thief, "/api/v3/language", {{"language", "en"}}).status, 401);
+}
+
+TEST_F(Guards, TheNewestSessionSignsOutAllOthersAndItself) {
+    const auto old = person();
+    auto owner = old;
+    owner.token = another_device(old);
+    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    EXPECT_EQ(post(old, "/api/v3/language", {{"language", "en"}}).status, 401);
+    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
+    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 401);
 }
 
 TEST_F(Guards, ActivityIsPagedByTen) {

@@ -6970,6 +6970,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The login password; required to end a session that is younger than the calling one.
+           */
+          password?: string;
           /** @description The session's id in the list. */
           session_id: components["schemas"]["Id"];
         };
@@ -6988,6 +6993,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The login password; required to end a session that is younger than the calling one.
+           */
+          password?: string;
           /**
            * @description Whether to sign out the calling session too, which also ends API keys.
            */
