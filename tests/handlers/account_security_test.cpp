@@ -147,6 +147,56 @@ TEST_F(Guards, WrongTransactionPasswordsLockEverythingThatAsksForThem) {
     expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true)), 429, "trading_locked");
 }
 
+TEST_F(Guards, RestWhileTheTransactionPasswordIsGuessedAtElsewhere) {
+    const auto mira = person();
+    auto thief = mira;
+    thief.token = another_device(mira);
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(true)), "saved");
+    for (int i = 0; i < 5; ++i) post(thief, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));
+    expect_error(turn_one_step(thief, false), 429, "trading_locked");
+    // Her session has proved it: she may do what asks for it alone, and weaken nothing.
+    expect_message(turn_one_step(mira, false), "saved");
+    expect_error(turn_one_step(mira, true), 429, "trading_locked");
+    EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
+}
+
+TEST_F(Guards, TheLoginPasswordAndACodeEndTheLockOfADaysFirstGuesses) {
+    const auto locked = [](const Person& person) {
+        return client_of(person)[0].maybe_time("trading_locked_until").has_value();
+    };
+    const auto mira = person();
+    const auto change = [&](const std::string& from, const std::string& to) {
+        return post(
+            mira, "/api/v3/update-password",
+            proved(mira, Act::change_password, {{"oldLoginPassword", from}, {"password", to}}));
+    };
+    const auto guess = [&] {
+        return post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));
+    };
+    for (int i = 0; i < 5; ++i) guess();
+    ASSERT_TRUE(locked(mira));
+    expect_message(change("a guess", "A-New-Password-9"), "dont_match");
+    EXPECT_TRUE(locked(mira));
+    expect_message(change(password, "A-New-Password-9"), "saved");
+    EXPECT_FALSE(locked(mira));
+}
+
+TEST_F(Guards, WhoGuessedTwentyTimesADayIsNotLetOff) {
+    const auto mira = person();
+    world->superuser().run(
+        "insert into password_attempts (subject) "
+        "select 'transaction:' || $1 || '/unproved' from generate_series(1, 20)",
+        {std::to_string(mira.id.value)});
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '15 minutes' where id = $1",
+        {mira.id});
+    expect_message(post(mira, "/api/v3/update-password",
+                        proved(mira, Act::change_password,
+                               {{"oldLoginPassword", password}, {"password", "A-New-Password-9"}})),
+                   "saved");
+    EXPECT_TRUE(client_of(mira)[0].maybe_time("trading_locked_until").has_value());
+}
+
 TEST_F(Guards, AddressesAreSavedAndRemoved) {
     const auto mira = person();
     const auto stranger = person();

@@ -266,7 +266,7 @@ TEST_F(AuthStrangers, WhoIsSignedOutByTheOwnerIsKnownNoMore) {
 
     // Who signed out itself stays known.
     auto leaving = at(elsewhere);
-    leaving.bearer(sign_in(leaving));
+    leaving.bearer(sign_in(at(elsewhere)));
     EXPECT_EQ(leaving.post_json("/api/v3/logout", FastCgiClient::Params{}).message(), "success");
     EXPECT_EQ(others_out(), 200);
     EXPECT_EQ(marks(), 2);

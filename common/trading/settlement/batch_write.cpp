@@ -11,21 +11,21 @@ namespace {
 // The arrays of a batch are unnested in the select list, side by side: `from unnest($1, $2, …)`
 // keeps each of them in a store of its own first, which cost up to a third of an insertion's time.
 
-/// A session that was revoked, a client that was frozen or whose trading is locked since the
-/// command came must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
+/// A session that was revoked or may not trade, or a client that was frozen since the command came
+/// must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
 /// would make the planner read the whole partial index of sessions that are not revoked.)
 constexpr const char* check_callers = R"sql(
     select expect_rows((
                select count(*)
                from (select unnest($1::bigint[]) as id, unnest($2::bigint[]) as epoch) as v
                join clients c on c.id = v.id and c.epoch = v.epoch
-               where c.status = 'ACTIVE'
-                     and (c.trading_locked_until is null or c.trading_locked_until <= now())),
+               where c.status = 'ACTIVE'),
                cardinality($1)),
            expect_rows((
-               select count(*) from sessions s
+               select count(*) from sessions s join clients c on c.id = s.client_id
                where s.id = any($3::bigint[]) and s.expires_at > now()
-                     and coalesce(s.revoked_at, 'infinity') = 'infinity'),
+                     and coalesce(s.revoked_at, 'infinity') = 'infinity'
+                     and coalesce(trading_lock(s, c), '-infinity') <= now()),
                cardinality($3)),
            now() as at
 )sql";
