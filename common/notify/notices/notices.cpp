@@ -6,6 +6,7 @@
 #include "json/parse.h"
 #include "json/write.h"
 #include "notices/texts.h"
+#include "pg/binary.h"
 #include "text/letters.h"
 
 namespace cambio::notices {
@@ -20,6 +21,16 @@ constexpr const char* insert_notification = R"sql(
 )sql";
 constexpr const char* insert_mail = R"sql(
     insert into outgoing_mails (client_id, name, data) values ($1, $2, $3::jsonb)
+)sql";
+
+// Arrays, because a pipeline's parameters are binary.
+constexpr const char* insert_both_name = "notices_told";
+constexpr const char* insert_both = R"sql(
+    with told as (select unnest($1::bigint[]) as client_id, unnest($2::text[]) as kind,
+                         unnest($3::text[])::jsonb as data),
+         bell as (insert into notifications (client_id, kind, data)
+                  select client_id, kind, data from told)
+    insert into outgoing_mails (client_id, name, data) select client_id, kind, data from told
 )sql";
 
 constexpr const char* insert_notifications = R"sql(
@@ -180,6 +191,20 @@ void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& da
     const auto object = object_text(data);
     tx.change(1, insert_notification, {client, name_of(kind), object});
     if (has_mail(kind)) tx.change(1, insert_mail, {client, name_of(kind), object});
+}
+
+void prepare(pg::Connection& connection) {
+    pg::prepare(connection, insert_both_name, insert_both);
+}
+
+void tell(pg::Pipeline& pipeline, ClientId client, Kind kind, const Json::Value& data) {
+    using Element = pg::BinaryArray::Element;
+    pg::BinaryArray clients{Element::bigint}, kinds{Element::text}, texts{Element::text};
+    const auto object = object_text(data);
+    clients.add(client.value);
+    kinds.add(name_of(kind));
+    texts.add(std::string_view{object});
+    pipeline.send(insert_both_name, {clients.bytes(), kinds.bytes(), texts.bytes()});
 }
 
 void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {

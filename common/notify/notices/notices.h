@@ -9,6 +9,7 @@
 #include "http/messages.h"
 #include "money/ids.h"
 #include "pg/pg.h"
+#include "pg/pipeline.h"
 
 /// What clients are told: the bell's notifications, and mails in six languages. The bell's
 /// sentences stand in the site's catalogue under the kind's name; mails in texts/<language>.json.
@@ -38,6 +39,10 @@ void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& da
 
 /// For the bell alone, also where the kind has a mail.
 void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
+
+/// As tell() for a kind that has a mail, in a pipeline on a connection that has been prepared.
+void prepare(pg::Connection& connection);
+void tell(pg::Pipeline& pipeline, ClientId client, Kind kind, const Json::Value& data);
 
 /// As tell() for every client who is not frozen; how many there are. Nobody's page is told: bells
 /// see it when they next look.

@@ -324,9 +324,19 @@ LiveOrderPtr Batch::cancelled_before(ClientId client, OrderId id) const {
 }
 
 void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
+    note_taken_back(job.command.caller, live);
+    if (const auto partner = state.open.find(live->order.partner); partner != state.open.end())
+        note_taken_back(job.command.caller, partner->second);
     const LiveOrderPtr other = end_whole(touch(state), live, OrderReason::user);
     job.orders.push_back(live);
     if (other) job.orders.push_back(other);
+}
+
+/// A thief who has a session takes away what protects its owner, who hears of it.
+void Batch::note_taken_back(const token::Session& caller, const LiveOrderPtr& live) {
+    const Order& order = live->order;
+    if (!order.waiting() || order.session.value == 0 || order.session == caller.id) return;
+    taken_back_[order.client.value].push_back(live);
 }
 
 /// Both legs, where the order is one of a pair: the other one, or nullptr.
@@ -406,6 +416,7 @@ void Batch::clear() {
     undo_.clear();
     triggered_.clear();
     reached_ = false;
+    taken_back_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

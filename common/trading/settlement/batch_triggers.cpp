@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
@@ -60,6 +63,9 @@ constexpr const char* insert_stop_notices = R"sql(
 
 using Element = pg::BinaryArray::Element;
 
+/// So many of the stops that were taken back together are named.
+constexpr std::size_t named_stops = 5;
+
 }  // namespace
 
 void Batch::prepare_triggers(pg::Connection& connection) {
@@ -116,6 +122,21 @@ void Batch::send_stop_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint};
     for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
     pipeline.send("batch_stop_notices", {id.bytes()});
+}
+
+void Batch::send_taken_back(pg::Pipeline& pipeline) {
+    for (const auto& [client, stops] : taken_back_) {
+        std::string names;
+        for (std::size_t i = 0; i < std::min(stops.size(), named_stops); ++i) {
+            const Order& order = stops[i]->order;
+            names += (i == 0 ? "" : ", ") + markets_.at(order.market).market.pair + " @ " +
+                     order.stop_price.str();
+        }
+        if (stops.size() > named_stops) names += ", …";
+        Json::Value data;
+        data["orders"] = names;
+        notices::tell(pipeline, ClientId{client}, notices::Kind::stops_cancelled, data);
+    }
 }
 
 }  // namespace cambio::settlement

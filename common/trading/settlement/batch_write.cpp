@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
@@ -61,21 +62,21 @@ constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key, reserve, trailing_delta, reached_at)
+                        queue_id, list_key, reserve, trailing_delta, reached_at, session_id)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve, trailing_delta, reached_at
+           reserve, trailing_delta, reached_at, session_id
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
                 $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
-                $26::smallint[], $27::timestamptz[])
+                $26::smallint[], $27::timestamptz[], $28::bigint[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
                stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
-               trailing_delta, reached_at)
+               trailing_delta, reached_at, session_id)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -162,7 +163,7 @@ struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
         list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint},
-        reached_at{Element::timestamptz};
+        reached_at{Element::timestamptz}, session{Element::bigint};
 
     void add(const Order& order);
 };
@@ -205,6 +206,7 @@ void StopColumns::add(const Order& order) {
     } else {
         reached_at.add_null();
     }
+    add_or_null(session, order.session);
 }
 
 /// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
@@ -237,6 +239,7 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_notices", insert_notices);
     prepare_triggers(connection);
     prepare_waits(connection);
+    notices::prepare(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
@@ -270,6 +273,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
+    if (!taken_back_.empty()) send_taken_back(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();
     return results.front()[0].time("at");
@@ -364,7 +368,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->list_key.bytes(),
                                         stops->reserve.bytes(),
                                         stops->trailing_delta.bytes(),
-                                        stops->reached_at.bytes()});
+                                        stops->reached_at.bytes(),
+                                        stops->session.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {

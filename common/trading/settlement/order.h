@@ -69,6 +69,7 @@ struct Order {
     OrderId oco_group;     ///< the limit leg's id in both legs; 0: no pair
     OrderId queue_id;      ///< see queue_priority(); 0: as it was placed
     std::string list_key;  ///< of a pair, in both legs: its own key, or empty
+    SessionId session;     ///< of a stop order or a pair: where it was placed; 0: unknown
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none
