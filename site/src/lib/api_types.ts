@@ -4337,7 +4337,7 @@ export interface operations {
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
           /**
            * Format: password
-           * @description The transaction password; creating a plan requires it and a code. No API key can create one.
+           * @description The transaction password; creating a plan requires it and a code, which no API key can. A term requires it unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
           /**
