@@ -1,4 +1,4 @@
--- compatible-from: 088
+-- compatible-from: 099
 -- Wrong transaction passwords lock the session that tried them. Where it never had the right one, they lock all others that had not
 -- either (clients.trading_locked_until), so that guesses stay bounded however many sessions a thief opens.
 alter table sessions
