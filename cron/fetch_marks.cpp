@@ -134,8 +134,8 @@ std::optional<std::string> take(pg::Transaction& tx, Columns& believed, const Fe
     return pushed(mark.price, markets::stale(at, now, now, rules.stale_after_ms));
 }
 
-/// How often the contract pays, by how long after this payment the next one is due.
-std::chrono::hours period_of(const markets::ProviderFundingRate& next) {
+/// How long after this payment the one after it is due.
+std::chrono::hours until_next(const markets::ProviderFundingRate& next) {
     return std::chrono::floor<std::chrono::hours>(next.next_due - next.due);
 }
 
@@ -149,7 +149,7 @@ bool believable(const markets::ProviderFundingRate& next, pg::Time known_until) 
         Decimal::divide(Decimal::of(widest_percent), Decimal::of(100), Rounding::down);
     const bool on_the_hour =
         next.due.time_since_epoch() % std::chrono::hours{1} == std::chrono::hours{0};
-    const auto period = period_of(next);
+    const auto period = until_next(next);
     const bool known = period >= std::chrono::hours{1} && period <= std::chrono::hours{8} &&
                        next.next_due - next.due == period;
     return maximum(next.rate, -next.rate) <= widest && on_the_hour && known &&
@@ -173,8 +173,11 @@ void fetch_rates(jobs::Job& job, markets::Provider& provider) {
         const auto mark = known.find(market.id.value);
         if (found == by_instrument.end() || mark == known.end()) continue;
         const auto& next = *found->second;
+        // What its marks have passed has come, however old this answer is.
+        const auto told = std::max(pg::Time{next.at}, mark->second.at);
         if (believable(next, mark->second.at))
-            positions::note_rate(tx, market.id, pg::Time{next.due}, next.rate, period_of(next));
+            positions::note_rate(tx, market.id,
+                                 {told, pg::Time{next.due}, next.rate, until_next(next)});
         else
             log::warn("funding_rate_refused", {{"pair", market.pair},
                                                {"rate", next.rate.str()},

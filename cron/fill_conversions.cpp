@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "convert/quotes.h"
 #include "convert/waiting.h"
 #include "error/error.h"
 #include "jobs/job.h"
@@ -23,7 +24,7 @@ using convert::CoinNow;
 constexpr auto pace = std::chrono::seconds{2};
 /// Of one look at the list; what is left of it comes in the next. Only while one look after the
 /// other ends is its owner refused what has been reached (convert::take_back).
-constexpr auto longest_look = std::chrono::seconds{5};
+constexpr auto max_look = std::chrono::seconds{5};
 
 constexpr const char* waiting = R"sql(
     select n.id, from_code, to_code, n.limit_price, n.limit_in_quote, n.created_at
@@ -36,13 +37,6 @@ constexpr const char* take = R"sql(
     select n.*, u.user_unique_id, (select id from assets where code = $2) as usdt_id
     from conversions c join named_conversions n on n.id = c.id join clients u on u.id = c.client_id
     where c.id = $1 and c.state = 1 for update of c skip locked
-)sql";
-constexpr const char* mark_filled = R"sql(
-    update conversions set state = 2, to_amount = $2, rate = $3, updated_at = now()
-    where id = $1 and state = 1
-)sql";
-constexpr const char* forget_quotes = R"sql(
-    delete from convert_quotes where expires_at < now() - interval '1 hour'
 )sql";
 
 /// The coins of one look at the market, each read once: what is not reached there waits for the
@@ -96,7 +90,7 @@ void fill(jobs::Job& job, ConversionId id) {
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");
     convert::spend_budget(tx, exchange, *terms, job.config.house_budget_per_minute);
-    tx.change(1, mark_filled, {id, amounts.to, convert::rate(*terms)});
+    convert::mark_filled(tx, id, amounts.to, convert::rate(*terms));
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();
     convert::announce(job.db, job.push, owner, id);
@@ -115,7 +109,7 @@ void fill_or_wait(jobs::Job& job, ConversionId id) {
 }
 
 void fill_all(jobs::Job& job) {
-    const auto end = std::chrono::steady_clock::now() + longest_look;
+    const auto end = std::chrono::steady_clock::now() + max_look;
     Coins coins{job};
     for (const auto row : job.db.run(waiting)) {
         if (std::chrono::steady_clock::now() >= end) break;
@@ -123,7 +117,7 @@ void fill_all(jobs::Job& job) {
         const auto id = row.id<ConversionId>("id");
         jobs::attempt(job, id.value, [&] { fill_or_wait(job, id); });
     }
-    job.db.run(forget_quotes);
+    convert::forget_quotes(job.db);
     risk::forget_traded(job.db);
 }
 

@@ -16,7 +16,7 @@ constexpr int looks_for_moves = 20;
 /// Trades reach us late by so much at most; what was looked at before does no harm.
 constexpr std::chrono::seconds overlap{30};
 /// After a long pause nobody wants to hear of what was.
-constexpr std::chrono::hours longest_look{24};
+constexpr std::chrono::hours max_look{24};
 
 constexpr const char* any_wait = R"sql(
     select exists (select from price_alerts where met_at is null) as yes
@@ -60,8 +60,8 @@ void meet(jobs::Job& job, bool moves) {
     pg::Transaction tx{job.db};
     const auto now = pg::now();
     const auto mark = jobs::read_mark(job.db, mark_name);
-    const auto seen = mark ? mark->at : now - longest_look;
-    const auto since = std::max(seen - overlap, now - longest_look);
+    const auto seen = mark ? mark->at : now - max_look;
+    const auto since = std::max(seen - overlap, now - max_look);
     const auto met = markets::meet_price_alerts(tx, since, moves);
     for (const auto& one : met) tell(tx, one);
     jobs::set_mark(job.db, mark_name, "", now);

@@ -8,6 +8,7 @@
 #include "jobs/job.h"
 #include "jobs/marks.h"
 #include "log/log.h"
+#include "rewards/large_amounts.h"
 #include "rewards/referrals.h"
 
 namespace cambio {
@@ -36,38 +37,6 @@ constexpr const char* amounts_looked_at = "referral_amounts_looked_at";
 constexpr std::chrono::hours all_last{1};
 constexpr std::chrono::minutes commits_take{2};
 
-// A deposit that came before the referral was seen counts too.
-constexpr const char* note_deposits = R"sql(
-    update referrals r set qualified_at = now()
-     where r.qualified_at is null and r.refused = ''
-       and ($2::timestamptz is null or r.friend_id = any (array(
-            select client_id from deposits where credited_at >= $2)))
-       and exists (
-            select from ledger_accounts l
-              join ledger_transfers t on t.credit = l.id and t.kind = 2 and t.at >= r.joined_at
-              join assets a on a.id = l.asset_id
-              left join markets m on m.pair = a.code || 'USDT'
-              left join quotes q on q.market_id = m.id
-             where l.client_id = r.friend_id
-               and t.amount * case when a.code = 'USDT' then 1 else q.last end > $1)
-)sql";
-
-// A conversion to USDT is a sale.
-constexpr const char* note_conversions = R"sql(
-    update referrals r set qualified_at = now()
-     where r.qualified_at is null and r.refused = ''
-       and ($2::timestamptz is null or r.friend_id = any (array(
-            select client_id from conversions where state = 2 and updated_at >= $2)))
-       and exists (
-            select from conversions c
-              join assets sold on sold.id = c.from_id
-              join assets bought on bought.id = c.to_id and bought.code <> 'USDT'
-              left join markets m on m.pair = sold.code || 'USDT'
-              left join quotes q on q.market_id = m.id
-             where c.client_id = r.friend_id and c.state = 2
-               and c.from_amount * case when sold.code = 'USDT' then 1 else q.last end > $1)
-)sql";
-
 constexpr const char* qualified = R"sql(
     select r.friend_id from referrals r join clients c on c.id = r.friend_id
      where r.qualified_at is not null and r.qualified_credited_at is null
@@ -79,10 +48,6 @@ constexpr const char* qualified = R"sql(
 constexpr const char* lock_qualified = R"sql(
     select friend_id from referrals where friend_id = $1 and qualified_credited_at is null
     for update
-)sql";
-
-constexpr const char* mark_credited = R"sql(
-    update referrals set qualified_credited_at = now() where friend_id = $1
 )sql";
 
 // Whoever does not count yet is looked at again after a minute.
@@ -105,7 +70,7 @@ void credit_friend(jobs::Job& job, ClientId friend_id, Step step) {
     pg::Transaction tx{job.db};
     if (!tx.maybe(first ? lock_new : lock_qualified, {friend_id})) return;
     std::vector<std::string> told;
-    if (!first) tx.change(1, mark_credited, {friend_id});
+    if (!first) rewards::mark_qualified_credited(tx, friend_id);
     if (!first || rewards::judge(tx, friend_id)) told = rewards::give_credit(tx, friend_id, step);
     tx.commit();
     for (const auto& unique_id : told) job.push.tell(unique_id, ClientEvent::notification);
@@ -137,8 +102,8 @@ void note_large_amounts(jobs::Job& job) {
         const auto last = jobs::read_time_mark(job.db, amounts_looked_at);
         if (last) since = *last - commits_take;
     }
-    job.db.run(note_deposits, {rewards::large_amount, since});
-    job.db.run(note_conversions, {rewards::large_amount, since});
+    rewards::note_deposits(job.db, since);
+    rewards::note_conversions(job.db, since);
     jobs::set_mark(job.db, amounts_looked_at, now);
     if (!since) jobs::set_mark(job.db, all_looked_at, now);
 }

@@ -4,6 +4,7 @@
 #include "jobs/job.h"
 #include "json/parse.h"
 #include "log/log.h"
+#include "notices/kept.h"
 #include "notices/notices.h"
 
 namespace cambio {
@@ -19,16 +20,6 @@ constexpr const char* next_waiting = R"sql(
       from outgoing_mails m join clients c on c.id = m.client_id
      where m.sent_at is null and m.next_try_at <= now() and m.tries < 16
      order by m.name like 'price\_alert\_%', m.next_try_at, m.id limit 1 for update of m skip locked
-)sql";
-
-constexpr const char* mark_sent = R"sql(
-    update outgoing_mails set sent_at = now(), tries = tries + 1 where id = $1
-)sql";
-
-constexpr const char* mark_failed = R"sql(
-    update outgoing_mails set tries = tries + 1,
-           next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))
-     where id = $1
 )sql";
 
 notices::Values values_of(const pg::Row& row, const Config& config) {
@@ -59,7 +50,11 @@ bool send_one(jobs::Job& job) {
     const auto message = written(*row, job.config);
     const bool sent = message && send_mail(job.config, *message);
     if (!sent) job.failed();
-    tx.change(1, sent ? mark_sent : mark_failed, {row->integer("id")});
+    const auto id = row->integer("id");
+    if (sent)
+        notices::mark_mail_sent(tx, id);
+    else
+        notices::mark_mail_failed(tx, id);
     tx.commit();
     return true;
 }

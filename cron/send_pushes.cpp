@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int max_tries = 8;
 /// Of messages that are not about security, to one browser.
 constexpr std::int64_t max_in_hour = 60;
-constexpr seconds longest_wait{3600};
+constexpr seconds max_wait{3600};
 /// In one step, after which the job says how it is and may be stopped.
 constexpr int max_in_step = 200;
 /// A service that is not reached is left alone for so long: messages to the others go on.
@@ -188,7 +188,7 @@ class Sender {
             std::from_chars(text.data(), text.data() + text.size(), after);
             longer = std::max(longer, seconds{std::clamp<std::int64_t>(after, 0, 86'400)});
         }
-        return std::min(longer, longest_wait);
+        return std::min(longer, max_wait);
     }
 
     static std::string name_of(const Waiting& one) {

@@ -13,15 +13,17 @@
 
 #include "jobs/job.h"
 #include "jobs/marks.h"
+#include "ledger/fees_owed.h"
 #include "log/log.h"
+#include "positions/changes.h"
 #include "rewards/fee_payout.h"
-#include "rewards/referrals.h"
+#include "rewards/large_amounts.h"
 
 namespace cambio {
 
 namespace {
 
-using rewards::Charge;
+using rewards::Charge, rewards::FillPlace;
 
 constexpr std::int64_t at_once = 500;
 constexpr std::int64_t last_position = std::numeric_limits<std::int32_t>::max();
@@ -69,33 +71,6 @@ constexpr const char* add_volumes = R"sql(
        set volume = t.volume + excluded.volume, trades = t.trades + excluded.trades
 )sql";
 
-// What an order bought from others than the buyer's own circle, in this batch and before.
-constexpr const char* note_purchases = R"sql(
-    with bought as materialized (
-        select distinct o.id, o.client_id, o.created_at
-          from fills f
-          join orders o on o.id = case f.taker_side when 1 then f.taker_order
-                                                    else f.maker_order end
-          join referrals r on r.friend_id = o.client_id and r.qualified_at is null
-               and r.refused = ''
-         where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
-           and (f.seq, f.position) <= ($4, $5) and o.filled_total > $6
-    )
-    update referrals set qualified_at = now()
-     where friend_id in (
-        select b.client_id from bought b
-         where $6 < (
-            select sum(part.worth)
-              from (select price * quantity as worth, maker_client as other from fills
-                     where taker_client = b.client_id and taker_order = b.id
-                       and at >= b.created_at - interval '1 minute'
-                    union all
-                    select price * quantity, taker_client from fills
-                     where maker_client = b.client_id and maker_order = b.id
-                       and at >= b.created_at - interval '1 minute') as part
-             where not of_one_circle(b.client_id, part.other)))
-)sql";
-
 // Only the fees of clients that have fee credit or were referred; those of others stay as they are.
 // A share is earned by referrers that are not frozen.
 constexpr const char* fees_to_settle = R"sql(
@@ -135,15 +110,6 @@ constexpr const char* positions_due = R"sql(
      order by due.id
 )sql";
 
-constexpr const char* mark_settled = R"sql(
-    update positions set fee_settled = true where id = any ($1::bigint[])
-)sql";
-
-constexpr const char* owe = R"sql(
-    insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
-    values ($1, $2, $3, $4, $5, $6)
-)sql";
-
 constexpr const char* fees_owed = R"sql(
     select o.id, o.client_id, o.reference, o.asset_id, o.wallet, o.fee, o.worth,
            credit.id as credit_account,
@@ -157,14 +123,7 @@ constexpr const char* fees_owed = R"sql(
      where o.id > $1 order by o.id limit $2
 )sql";
 
-constexpr const char* owe_no_more = "delete from fees_owed where id = any ($1::bigint[])";
-
 constexpr const char* count_owed = "select count(*) as waiting from fees_owed";
-
-struct Mark {
-    std::int64_t seq = 0;
-    std::int64_t position = -1;
-};
 
 struct Market {
     MarketId id;
@@ -182,21 +141,19 @@ void read_parties(const pg::Row& row, Charge& charge) {
 void pay_or_owe(pg::Transaction& tx, AssetId usdt, const std::vector<Charge>& charges) {
     for (const std::size_t unpaid : rewards::FeePayout{tx, usdt}.pay(charges)) {
         const Charge& charge = charges[unpaid];
-        tx.change(1, owe,
-                  {charge.client, charge.reference, charge.asset, static_cast<int>(charge.wallet),
-                   charge.fee, charge.worth});
+        ledger::owe_fee(tx, {charge.client, charge.reference, charge.asset, charge.wallet,
+                             charge.fee, charge.worth});
     }
 }
 
 class Batch {
   public:
-    Batch(pg::Transaction& tx, const Market& market, Mark from, Mark to)
+    Batch(pg::Transaction& tx, const Market& market, FillPlace from, FillPlace to)
         : tx_{tx}, market_{market}, from_{from}, to_{to} {}
 
     void settle() {
         tx_.run(add_volumes, {market_.id, from_.seq, from_.position, to_.seq, to_.position});
-        tx_.run(note_purchases, {market_.id, from_.seq, from_.position, to_.seq, to_.position,
-                                 rewards::large_amount});
+        rewards::note_purchases(tx_, market_.id, from_, to_);
         read_charges();
         pay_or_owe(tx_, market_.usdt, charges_);
     }
@@ -231,7 +188,7 @@ class Batch {
 
     pg::Transaction& tx_;
     const Market& market_;
-    const Mark from_, to_;
+    const FillPlace from_, to_;
     std::vector<Charge> charges_;
 };
 
@@ -240,12 +197,12 @@ bool settle_some(jobs::Job& job, const Market& market) {
     pg::Transaction tx{job.db};
     tx.run(make_mark, {market.id});
     const auto mark = tx.one(lock_mark, {market.id});
-    const Mark from{mark.integer("seq"), mark.integer("position")};
+    const FillPlace from{mark.integer("seq"), mark.integer("position")};
     const auto last =
         tx.maybe(last_of_batch, {market.id, from.seq, from.position, market.seq, at_once});
     const bool more = last && last->integer("fills") == at_once;
-    const Mark to = more ? Mark{last->integer("seq"), last->integer("position")}
-                         : Mark{std::max(market.seq, from.seq), last_position};
+    const FillPlace to = more ? FillPlace{last->integer("seq"), last->integer("position")}
+                              : FillPlace{std::max(market.seq, from.seq), last_position};
     if (last) Batch{tx, market, from, to}.settle();
     tx.change(1, move_mark, {market.id, to.seq, to.position});
     tx.commit();
@@ -270,7 +227,7 @@ bool settle_positions(jobs::Job& job, AssetId usdt) {
     }
     if (settled.empty()) return false;
     pay_or_owe(tx, usdt, charges);
-    tx.change(static_cast<std::int64_t>(settled.size()), mark_settled, {pg::Param::array(settled)});
+    positions::mark_fees_settled(tx, settled);
     tx.commit();
     return true;
 }
@@ -299,9 +256,7 @@ void settle_owed(jobs::Job& job, AssetId usdt) {
         for (auto at = unpaid.rbegin(); at != unpaid.rend(); ++at) {
             ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(*at));
         }
-        if (!ids.empty()) {
-            tx.change(static_cast<std::int64_t>(ids.size()), owe_no_more, {pg::Param::array(ids)});
-        }
+        if (!ids.empty()) ledger::owe_no_more(tx, ids);
         tx.commit();
     }
 }

@@ -10,6 +10,7 @@
 #include "ledger/waiting.h"
 #include "log/log.h"
 #include "notices/notices.h"
+#include "positions/changes.h"
 #include "positions/endings.h"
 #include "positions/fills.h"
 #include "positions/funding.h"
@@ -103,10 +104,6 @@ constexpr const char* find_warnings = R"sql(
     ) p
     where least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
     order by p.id
-)sql";
-constexpr const char* set_warned = R"sql(
-    update positions set warned_at = clock_timestamp()
-    where id = $1 and state = 1 and warned_at is null
 )sql";
 
 constexpr const char* count_owed = R"sql(
@@ -277,7 +274,7 @@ int close_requested(jobs::Job& job) {
 void warn_of(jobs::Job& job, PositionId id, Decimal mark) {
     pg::Transaction tx{job.db};
     const auto found = positions::lock(tx, {id});
-    if (found.empty() || tx.run(set_warned, {id}).affected() == 0) return;
+    if (found.empty() || !positions::mark_warned(tx, id)) return;
     const Position& position = found.front();
     const auto shown = [](Decimal amount, int places) {
         return amount.rounded(places, Rounding::half_even).str();

@@ -1,6 +1,7 @@
 // Gives every client the membership level of its volume of the last 30 days, up and down, once a
 // day. Levels that the operator chose stay. The settlement follows within a minute.
 #include "account/levels.h"
+#include "clients/standing.h"
 #include "jobs/job.h"
 #include "log/log.h"
 #include "notices/notices.h"
@@ -26,21 +27,15 @@ constexpr const char* next_changes = R"sql(
      order by c.id
 )sql";
 
-constexpr const char* change_level = R"sql(
-    update clients set membership_level = $2
-     where id = $1 and not level_by_operator and membership_level <> $2
-    returning user_unique_id
-)sql";
-
 void change(jobs::Job& job, ClientId client, const std::string& level) {
     pg::Transaction tx{job.db};
-    const auto changed = tx.maybe(change_level, {client, level});
-    if (!changed) return;
+    const auto unique_id = clients::follow_level(tx, client, level);
+    if (!unique_id) return;
     Json::Value data;
     data["level"] = account::shown_level(level);
     notices::tell(tx, client, notices::Kind::level_changed, data);
     tx.commit();
-    job.push.tell(changed->str("user_unique_id"), ClientEvent::notification);
+    job.push.tell(*unique_id, ClientEvent::notification);
 }
 
 void update(jobs::Job& job) {

@@ -22,6 +22,33 @@ progress_of() {
     tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | grep -oE '^\[[0-9]+/[0-9]+\]' | tail -n 1
 }
 
+# for_help WORD…: whoever asks for help is shown the comment at the head of the script, and no more
+# happens.
+for_help() {
+    local word
+    for word; do
+        [[ $word == -h || $word == --help ]] || continue
+        sed -n '1d; /^#/!q; s/^# \?//p' "$0"
+        exit 0
+    done
+}
+
+# misused SENTENCE: the script was called in a way that it does not know.
+misused() {
+    printf '%s: %s\nWhat helps: %s --help\n' "$0" "$1" "$0" >&2
+    exit 2
+}
+
+# takes LEAST MOST WORD…: so many words, of which none is an option.
+takes() {
+    local least=$1 most=$2 word
+    shift 2
+    for_help "$@"
+    for word; do [[ $word != -* ]] || misused "There is no option $word."; done
+    (($# <= most)) || misused "\"${!#}\" is an argument too many."
+    (($# >= least)) || misused "An argument is missing."
+}
+
 # step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own;
 # shows how far it is (in a log: once a minute) and how long it took, or the end of the log and the
 # hint, and then leaves.

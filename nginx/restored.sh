@@ -31,7 +31,7 @@ Everything is paused and all clients are signed out. Before you resume:
   2. Destroy signed transactions that were not imported: they belong to a past that is gone.
   3. cambioctl resume deposits: what arrived is credited. Then the differences of cambioctl totals
      are what the restored books have lost.
-  4. Run the job audit_ledger, then resume trading, and withdrawals last.
-The README has the whole table (Backup and restore).
+  4. Run audit_ledger --now, then resume trading, and withdrawals last.
+The README has the whole table (Backup and restore), and how it is run (The books).
 TEXT
 }

@@ -13,6 +13,7 @@ import { Compress } from "./build/compress.js";
 import { CopyPublic } from "./build/copy_public.js";
 import { FirstLook } from "./build/first_look.js";
 import { FirstView } from "./build/first_view.js";
+import { shortClasses } from "./build/short_classes.js";
 import { Texts } from "./build/texts.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -32,14 +33,7 @@ const preload = (compilation) =>
     .filter((name) => /inter-latin-opsz-normal\.[0-9a-f]+\.woff2$/.test(name))
     .map((name) => `/${name}`);
 
-// Class names stand in the scripts too, so they are as short as can be: _0, _1, … _z, _10, …
-// No class that is named by hand begins like that: "cb" on the root is the blue and orange look.
-const classes = new Map();
-const shortClass = (file, local) => {
-  const key = `${file} ${local}`;
-  if (!classes.has(key)) classes.set(key, `_${classes.size.toString(36)}`);
-  return classes.get(key);
-};
+const shortClass = shortClasses(join(here, "src"));
 
 export default {
   mode: "production",

@@ -2,6 +2,8 @@
 #include "account/browsers.h"
 #include "account/levels.h"
 #include "account/passwords.h"
+#include "chain/deposits.h"
+#include "clients/standing.h"
 #include "commands.h"
 #include "notices/notices.h"
 #include "output.h"
@@ -37,24 +39,8 @@ constexpr const char* money = R"sql(
      where a.client_id = $1 and a.balance <> 0 group by s.code order by s.code
 )sql";
 
-constexpr const char* set_status = "update clients set status = $2 where id = $1";
-// What reversed deposits still lack is not taken any more.
-constexpr const char* settle_deposits = R"sql(
-    update deposits set settled_at = now(), updated_at = now()
-    where client_id = $1 and state = 5 and credited > 0 and settled_at is null
-)sql";
-constexpr const char* set_withdrawals = R"sql(
-    update clients set withdraw_transfer_status = $2, withdraw_restriction = $3
-     where id = $1 and withdraw_transfer_status <> $2
-)sql";
 constexpr const char* level_exists = R"sql(
     select exists (select from fee_levels where membership_level = $1) as found
-)sql";
-constexpr const char* set_level = R"sql(
-    update clients set membership_level = $2, level_by_operator = true where id = $1
-)sql";
-constexpr const char* level_by_volume = R"sql(
-    update clients set level_by_operator = false where id = $1
 )sql";
 
 constexpr const char* frozen = "FREEZE_ACCOUNT";
@@ -137,7 +123,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
     what.told["reason"] = reason;
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status == frozen) throw Refused{client.name() + " is already frozen."};
-        tx.change(1, set_status, {client.id, frozen});
+        clients::freeze(tx, client.id);
         account::end_proofs(tx, client.id, client.email);
         account::forget_browsers(tx, client.id);
         token::revoke_all_sessions(tx, client.id);
@@ -149,7 +135,7 @@ void unfreeze(Control& control, const std::string& named, const std::string& rea
     Change what{"clients unfreeze", "is no longer frozen", notices::Kind::account_unfrozen, {}, {}};
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status != frozen) throw Refused{client.name() + " is not frozen."};
-        tx.change(1, set_status, {client.id, "ACTIVE"});
+        clients::unfreeze(tx, client.id);
         // One that was being opened when the account was frozen was not there yet to be ended.
         token::revoke_all_sessions(tx, client.id);
     };
@@ -165,7 +151,7 @@ void restrict_withdrawals(Control& control, const std::string& named, const std:
                 {}};
     what.told["period"] = period;
     what.apply = [&period](pg::Transaction& tx, const Client& client) {
-        if (tx.run(set_withdrawals, {client.id, "NOT_ALLOWED", period}).affected() == 0)
+        if (!clients::restrict_withdrawals(tx, client.id, period))
             throw Refused{"Withdrawals of " + client.name() + " are already restricted."};
     };
     change(control, named, reason, what);
@@ -178,9 +164,9 @@ void allow_withdrawals(Control& control, const std::string& named, const std::st
                 {},
                 {}};
     what.apply = [](pg::Transaction& tx, const Client& client) {
-        if (tx.run(set_withdrawals, {client.id, "ALLOWED", ""}).affected() == 0)
+        if (!clients::allow_withdrawals(tx, client.id))
             throw Refused{"Withdrawals of " + client.name() + " are not restricted."};
-        tx.run(settle_deposits, {client.id});
+        chain::settle_reversed(tx, client.id);
     };
     change(control, named, reason, what);
 }
@@ -191,7 +177,7 @@ void level(Control& control, const std::string& named, const std::string& name,
     if (name == "auto") {
         pg::Transaction tx{control.db};
         const auto client = find_client(tx, named);
-        tx.change(1, level_by_volume, {client.id});
+        clients::let_level_follow(tx, client.id);
         control.record(tx, "clients level", client.name(), reason, Json::Value{Json::objectValue});
         tx.commit();
         print_done("The level of " + client.name() + " depends on the trading volume again.", {},
@@ -203,7 +189,7 @@ void level(Control& control, const std::string& named, const std::string& name,
     what.apply = [&name](pg::Transaction& tx, const Client& client) {
         if (!tx.one(level_exists, {name}).boolean("found"))
             throw Refused{"There is no level " + name + "."};
-        tx.change(1, set_level, {client.id, name});
+        clients::set_level(tx, client.id, name);
     };
     change(control, named, reason, what);
 }

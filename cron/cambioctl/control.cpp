@@ -1,15 +1,10 @@
 #include "control.h"
 
-#include "json/write.h"
+#include "operators/operator_log.h"
 
 namespace cambio::control {
 
 namespace {
-
-constexpr const char* insert_log = R"sql(
-    insert into operator_log (operator, act, subject, reason, data)
-    values ($1, $2, $3, $4, $5::jsonb)
-)sql";
 
 // An email has an @ and a user ID begins with a letter or is not all digits; where a user ID looks
 // like a number, it goes first.
@@ -30,7 +25,7 @@ Control::Control(Config settings)
 
 void Control::record(pg::Transaction& tx, std::string_view act, std::string_view subject,
                      const std::string& reason, const Json::Value& data) const {
-    tx.change(1, insert_log, {who.name, act, subject, reason, json::compact(data)});
+    operators::log(tx, {who.name, act, subject, reason}, data);
 }
 
 Client find_client(pg::Transaction& tx, const std::string& named) {

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "clients/standing.h"
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "crypto/sealed.h"
@@ -36,9 +37,6 @@ constexpr const char* waiting = R"sql(
 
 constexpr const char* sealed_photo = R"sql(
     select sealed from kyc_photos where client_id = $1 and photo = $2
-)sql";
-constexpr const char* verify = R"sql(
-    update clients set account_status = 'Verified' where id = $1
 )sql";
 
 // Verified clients who have shown a document of the same kind and number, however it was typed. Two
@@ -192,7 +190,7 @@ void approve(Control& control, const std::string& named, bool again, const std::
     Json::Value data;
     if (!others.empty()) data["same_document"] = others;
     kyc::approve_pending(tx, client.id);
-    tx.change(1, verify, {client.id});
+    clients::verify(tx, client.id);
     notices::tell(tx, client.id, notices::Kind::kyc_approved);
     control.record(tx, "kyc approve", client.name(), reason, data);
     const auto now = kyc::find(tx, client.id).value();

@@ -13,7 +13,7 @@ namespace {
 
 enum Status { done = 0, refused = 1, misunderstood = 2, impossible = 3 };
 
-constexpr std::size_t longest_reason = 500;
+constexpr std::size_t max_reason = 500;
 
 /// Control characters would let a text rewrite the screen of whoever reads it later.
 std::string plain_text(const std::string& text) {
@@ -21,8 +21,8 @@ std::string plain_text(const std::string& text) {
     for (const char c : text)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
             return "must be one line of plain text";
-    if (blank || text.size() > longest_reason)
-        return "must have 1 to " + std::to_string(longest_reason) + " letters";
+    if (blank || text.size() > max_reason)
+        return "must have 1 to " + std::to_string(max_reason) + " letters";
     return {};
 }
 

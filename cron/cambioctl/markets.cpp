@@ -4,6 +4,7 @@
 #include <span>
 
 #include "commands.h"
+#include "markets/state.h"
 #include "output.h"
 #include "pauses/pauses.h"
 
@@ -23,13 +24,6 @@ constexpr const char* list_all_markets = R"sql(
                as positions
       from markets m order by m.position, m.id
 )sql";
-// Waits for the batch that is being written there.
-constexpr const char* set_halted = R"sql(
-    update markets set halted = $2 where pair = $1 and state = 'open' and halted <> $2
-)sql";
-constexpr const char* set_spread = R"sql(
-    update markets set house_spread = $2 where pair = $1 and house_spread is distinct from $2
-)sql";
 constexpr const char* find_market = R"sql(
     select state from markets where pair = $1
 )sql";
@@ -44,11 +38,6 @@ constexpr const char* insert_pause = R"sql(
 )sql";
 constexpr const char* count_in_doubt = "select count(*) from withdrawals where in_doubt";
 constexpr const char* delete_pause = "delete from pauses where what = $1";
-// In the order in which batches lock them.
-constexpr const char* pause_markets = R"sql(
-    with all_of_them as (select id from markets where paused <> $1 order by id for update)
-    update markets m set paused = $1 from all_of_them a where m.id = a.id
-)sql";
 
 void list_markets(Control& control) {
     print_list(control.db.run(list_all_markets),
@@ -61,7 +50,7 @@ void halt(Control& control, const std::string& pair, bool halted, const std::str
     const auto found = tx.maybe(find_market, {pair});
     if (!found) throw Refused{"There is no market " + pair + "."};
     if (found->text("state") != "open") throw Refused{"The market " + pair + " is closed."};
-    if (tx.run(set_halted, {pair, halted}).affected() == 0)
+    if (!markets::set_halted(tx, pair, halted))
         throw Refused{"The market " + pair + (halted ? " is already halted." : " is not halted.")};
     Json::Value data;
     data["market"] = pair;
@@ -86,7 +75,7 @@ void ask_for(Control& control, const std::string& pair, const std::string& text,
     const auto spread = spread_given(text);
     pg::Transaction tx{control.db};
     if (!tx.maybe(find_market, {pair})) throw Refused{"There is no market " + pair + "."};
-    if (tx.run(set_spread, {pair, spread}).affected() == 0)
+    if (!markets::set_house_spread(tx, pair, spread))
         throw Refused{"That is the spread of " + pair + " already."};
     Json::Value data;
     data["market"] = pair;
@@ -124,7 +113,7 @@ void pause(Control& control, std::span<const Pause> all, bool stops, const std::
     for (const Pause what : all) {
         const std::string name{name_of(what)};
         if (tx.run(stops ? insert_pause : delete_pause, {name}).affected() == 0) continue;
-        if (what == Pause::trading) tx.run(pause_markets, {stops});
+        if (what == Pause::trading) markets::set_all_paused(tx, stops);
         control.record(tx, act + ' ' + name, name, reason, Json::objectValue);
         data[act].append(name);
     }

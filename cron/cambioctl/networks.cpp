@@ -1,6 +1,7 @@
 // Networks: how far each has been read, the addresses that are watched, and reading blocks again.
 #include "chain/networks.h"
 
+#include "chain/rescans.h"
 #include "chain/source.h"
 #include "commands.h"
 #include "output.h"
@@ -27,11 +28,6 @@ constexpr const char* list_addresses = R"sql(
       from deposit_addresses p join clients c on c.id = p.client_id
      where p.kind = $1 and ($2::bigint is null or p.client_id = $2)
      order by p.key_id, p.derivation_index limit $3
-)sql";
-constexpr const char* order_rescan = R"sql(
-    insert into chain_rescans (network_id, next_height, last_height) values ($1, $2, $3)
-    on conflict (network_id) do update set next_height = least(chain_rescans.next_height, $2),
-        last_height = greatest(chain_rescans.last_height, $3)
 )sql";
 
 struct Span {
@@ -101,7 +97,7 @@ void rescan(Control& control, const Span& given, const std::string& reason) {
     data["from"] = std::to_string(given.from);
     data["to"] = std::to_string(to);
     pg::Transaction tx{control.db};
-    tx.change(1, order_rescan, {network.id, given.from, to});
+    chain::order_rescan(tx, network.id, given.from, to);
     control.record(tx, "networks rescan", network.name, reason, data);
     tx.commit();
     print_done("Blocks " + std::to_string(given.from) + " to " + std::to_string(to) + " of " +

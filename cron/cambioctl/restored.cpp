@@ -1,13 +1,20 @@
 // After a database was restored from a backup: everything is paused, and what the database cannot
 // know is made harmless, or looked for on the chains.
+#include "account/browsers.h"
 #include "approvals.h"
+#include "chain/deposit_addresses.h"
 #include "chain/keys.h"
 #include "chain/networks.h"
+#include "chain/rescans.h"
 #include "chain/rpc.h"
+#include "clients/standing.h"
 #include "commands.h"
 #include "ledger/ledger.h"
+#include "markets/state.h"
 #include "output.h"
 #include "pauses/pauses.h"
+#include "token/one_time.h"
+#include "token/sessions.h"
 #include "withdrawals/found_sent.h"
 #include "withdrawals/worth.h"
 
@@ -34,52 +41,7 @@ constexpr const char* without_limit = "set local statement_timeout = 0";
 constexpr const char* pause_it = R"sql(
     insert into pauses (what) values ($1) on conflict do nothing
 )sql";
-constexpr const char* pause_all_markets = R"sql(
-    with all_of_them as (select id from markets where not paused order by id for update)
-    update markets m set paused = true from all_of_them a where m.id = a.id
-)sql";
-constexpr const char* doubt_all = R"sql(
-    update withdrawals set in_doubt = true where stage < 7 and not in_doubt
-)sql";
-// Its first address may have been given out after the moment.
-constexpr const char* know_key = R"sql(
-    insert into deposit_keys (key_id, next_index) values ($1, 0) on conflict do nothing
-)sql";
-// As many as were given out in the same time before, ten times, and some.
-constexpr const char* skip_addresses = R"sql(
-    with skipped as (
-        select k.key_id, k.next_index as first_index,
-               $2::bigint + 10 * (select count(*) from deposit_addresses a
-                                   where a.key_id = k.key_id
-                                         and a.created_at > r.moment - (now() - r.moment)) as number
-          from deposit_keys k, restores r where r.id = $1 order by 1 for update of k),
-    moved as (
-        update deposit_keys k set next_index = k.next_index + s.number
-          from skipped s where s.key_id = k.key_id)
-    insert into skipped_addresses (restore_id, key_id, first_index, last_index)
-    select $1, key_id, first_index, first_index + number - 1 from skipped
-)sql";
-constexpr const char* end_sessions = R"sql(
-    update sessions set revoked_at = now() where revoked_at is null
-)sql";
-// What was used once after the moment would be good once more.
-constexpr const char* end_one_time = R"sql(
-    with codes as (update one_time_codes set used_at = now()
-                    where used_at is null and expires_at > now())
-    update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
-)sql";
-constexpr const char* forget_browsers = "delete from device_marks";
 constexpr const char* skip_numbers = "select skip_numbers()";
-constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
-// What was credited and taken back within the confirmations is compared once more.
-constexpr const char* read_blocks_again = R"sql(
-    insert into chain_rescans (network_id, next_height, last_height)
-    select n.id, greatest(min(b.height), max(b.height) - n.unlock_confirmations), max(b.height)
-      from networks n join chain_blocks b on b.network_id = n.id group by n.id
-    on conflict (network_id) do update
-       set next_height = least(chain_rescans.next_height, excluded.next_height),
-           last_height = greatest(chain_rescans.last_height, excluded.last_height)
-)sql";
 constexpr const char* list_in_doubt = R"sql(
     select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
            trim_scale(w.amount - w.fee) as receives, w.address,
@@ -94,9 +56,6 @@ constexpr const char* list_skipped = R"sql(
 constexpr const char* doubts_of_network = R"sql(
     select count(*) from withdrawals where in_doubt and network = $1
 )sql";
-constexpr const char* release_one = R"sql(
-    update withdrawals set in_doubt = false where id = $1
-)sql";
 
 void guard(Control& control, int addresses, const std::string& reason) {
     pg::Transaction tx{control.db};
@@ -104,21 +63,22 @@ void guard(Control& control, int addresses, const std::string& reason) {
     const auto moment = tx.one(last_moment).time("moment");
     const auto restore = tx.one(insert_restore, {moment}).integer("id");
     for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
-    tx.run(pause_all_markets);
+    markets::set_all_paused(tx, true);
     Json::Value data;
     data["moment"] = pg::iso(moment);
-    data["in_doubt"] = std::to_string(tx.run(doubt_all).affected());
+    data["in_doubt"] = std::to_string(withdrawals::doubt_all(tx));
     for (const auto& network : chain::networks(control.db)) {
         const auto key = chain::settings_of(control.config, network).account_key;
-        if (!key.empty()) tx.run(know_key, {chain::AccountKey{key}.id()});
+        // Its first address may have been given out after the moment.
+        if (!key.empty()) chain::know_key(tx, chain::AccountKey{key}.id());
     }
-    tx.run(skip_addresses, {restore, addresses});
-    data["sessions"] = std::to_string(tx.run(end_sessions).affected());
-    tx.run(raise_epochs);
-    tx.run(end_one_time);
-    tx.run(forget_browsers);
+    chain::skip_addresses(tx, restore, addresses);
+    data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
+    clients::raise_epochs(tx);
+    token::end_proofs_of_all(tx);
+    account::forget_browsers_of_all(tx);
     tx.run(skip_numbers);
-    tx.run(read_blocks_again);
+    chain::order_rescans_of_unlocking(tx);
     control.record(tx, "restored guard", "everything", reason, data);
     tx.commit();
     print_done("The database knows what happened until " + data["moment"].asString() +
@@ -211,7 +171,7 @@ void release(Control& control, std::int64_t id, const std::string& reason) {
         return print_done("That is waiting for the approval of a second operator.",
                           approval.content, control.json);
     }
-    tx.change(1, release_one, {id});
+    withdrawals::doubt_no_more(tx, withdrawal->id);
     control.record(tx, approval.act, approval.subject, reason);
     tx.commit();
     print_done("Withdrawal " + std::to_string(id) + " was not sent, you say, and can go on.",

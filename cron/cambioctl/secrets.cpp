@@ -72,7 +72,7 @@ void list_keys(Control& control) {
 struct Sealed {
     const char* what;  ///< in the log and in the answer
     const char* next;  ///< those of the next batch that the current key has not sealed, locked
-    const char* keep;
+    void (*keep)(pg::Transaction& tx, std::int64_t id, std::string_view sealed);
     /// Nothing: no key that is kept opens it.
     std::optional<std::string> (*anew)(const HashKeys& keys, const pg::Row& row);
 };
@@ -91,6 +91,14 @@ std::optional<std::string> api_key_anew(const HashKeys& keys, const pg::Row& row
     return token::seal_key_secret(keys, name, *secret);
 }
 
+void keep_two_factor(pg::Transaction& tx, std::int64_t client, std::string_view sealed) {
+    token::keep_two_factor_secret(tx, ClientId{client}, sealed);
+}
+
+void keep_api_key(pg::Transaction& tx, std::int64_t key, std::string_view sealed) {
+    token::keep_key_secret(tx, ApiKeyId{key}, sealed);
+}
+
 constexpr Sealed tables[] = {
     {"two_factor",
      R"sql(
@@ -99,7 +107,7 @@ constexpr Sealed tables[] = {
            and split_part(encode(secret_sealed, 'escape'), '.', 4) <> $2
      order by client_id limit $3 for update
 )sql",
-     "update two_factor set secret_sealed = $2 where client_id = $1", two_factor_anew},
+     keep_two_factor, two_factor_anew},
     {"api_keys",
      R"sql(
     select id, public_id, secret_sealed from api_keys
@@ -107,7 +115,7 @@ constexpr Sealed tables[] = {
            and split_part(encode(secret_sealed, 'escape'), '.', 4) <> $2
      order by id limit $3 for update
 )sql",
-     "update api_keys set secret_sealed = $2 where id = $1", api_key_anew},
+     keep_api_key, api_key_anew},
 };
 
 struct Done {
@@ -129,7 +137,7 @@ Done seal_table(Control& control, const HashKeys& keys, const Sealed& table,
             last = row.integer("id");
             const auto anew = table.anew(keys, row);
             if (!anew) continue;
-            tx.change(1, table.keep, {last, pg::Param::bytes(*anew)});
+            table.keep(tx, last, *anew);
             ++sealed;
         }
         done.sealed += sealed;

@@ -44,7 +44,7 @@ constexpr const char* hot_outputs = R"sql(
 )sql";
 
 /// A node reads its whole set of unspent outputs for it.
-constexpr std::chrono::minutes longest_look{10};
+constexpr std::chrono::minutes max_look{10};
 
 /// Nothing: the node could not be asked.
 struct Holdings {
@@ -103,7 +103,7 @@ Holdings ask_bitcoin(Control& control, const chain::Network& network,
     found.cold = asked(network, "cold", [&]() -> std::optional<Decimal> {
         const auto cold = checked(network, settings.cold_addresses);
         if (cold.empty()) return Decimal{};
-        const auto satoshi = chain::BitcoinNode{url, longest_look}.held_by(cold);
+        const auto satoshi = chain::BitcoinNode{url, max_look}.held_by(cold);
         return chain::amount_of(static_cast<uint128>(satoshi), coin.decimals);
     });
     found.deposits = asked(network, "deposit addresses", [&]() -> std::optional<Decimal> {

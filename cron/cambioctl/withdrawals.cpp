@@ -63,7 +63,6 @@ constexpr const char* versions_of = R"sql(
      order by id
 )sql";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
-constexpr const char* pay_alone = "update withdrawals set paid_with = null where id = $1";
 constexpr const char* networks_of = R"sql(
     select i.id, coalesce(w.network, '') as network, coalesce(n.kind = 'bitcoin', false) as together
       from unnest($1::bigint[]) as i (id) left join withdrawals w on w.id = i.id
@@ -206,7 +205,7 @@ void release_exported(pg::Transaction& tx, const Control& control, std::vector<W
         [&] { withdrawals::require_conflict(tx, control.config, withdrawal, first, conflict); });
     withdrawals::replace_transactions(tx, first, conflict);
     for (auto& each : all) {
-        tx.change(1, pay_alone, {each.id});
+        withdrawals::pay_alone(tx, each.id);
         if (each.id != withdrawal.id)
             withdrawals::step(tx, each, Stage::requested,
                               "The transaction that was to pay it cannot be in a block any more.");

@@ -14,10 +14,10 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 using AddressId = Id<struct AddressTag>;
 
-constexpr std::size_t longest_label = 40;
-constexpr std::size_t longest_coin = 16;
-constexpr std::size_t longest_network = 16;
-constexpr std::size_t longest_address = 120;
+constexpr std::size_t max_label = 40;
+constexpr std::size_t max_coin = 16;
+constexpr std::size_t max_network = 16;
+constexpr std::size_t max_address = 120;
 constexpr std::int64_t max_addresses = 50;
 
 constexpr const char* list_addresses = R"sql(
@@ -66,10 +66,10 @@ struct Address {
 /// By its network's real rules, in the one spelling that a withdrawal compares with.
 Address read_address(Request& request) {
     auto& params = request.params;
-    Address given{params.required<std::string>("label", longest_label),
-                  params.required<std::string>("coin", longest_coin),
-                  params.required<std::string>("network", longest_network),
-                  params.required<std::string>("address", longest_address), false};
+    Address given{params.required<std::string>("label", max_label),
+                  params.required<std::string>("coin", max_coin),
+                  params.required<std::string>("network", max_network),
+                  params.required<std::string>("address", max_address), false};
     if (given.label.empty()) throw Error{Code::missing_parameter, "label"};
     const auto network = chain::find_network(*request.db(), given.network);
     if (!network) throw Error{Code::invalid_parameter, "network"};

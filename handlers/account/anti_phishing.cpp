@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "caller.h"
+#include "clients/settings.h"
 #include "lanes.h"
 #include "routes.h"
 
@@ -14,8 +15,6 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr std::size_t shortest = 4;
 constexpr std::size_t longest = 20;
-
-constexpr const char* set_code = "update clients set anti_phishing_code = $2 where id = $1";
 
 bool letter_or_digit(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -41,7 +40,7 @@ Reply set_anti_phishing(Request& request) {
     const auto caller = lock_caller(tx, request);
     require_code(tx, request, token::Purpose::anti_phishing, caller.email, code,
                  "verification_code");
-    tx.change(1, set_code, {caller.id, word});
+    clients::set_anti_phishing_code(tx, caller.id, word);
     const auto kind = notices::Kind::anti_phishing_changed;
     record(tx, caller.id, notices::name_of(kind), origin_of(request));
     notices::tell(tx, caller.id, kind);

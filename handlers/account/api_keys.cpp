@@ -19,9 +19,9 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_label = 40;
-constexpr std::size_t longest_public_key = 1024;
-constexpr std::size_t longest_list = 2048;
+constexpr std::size_t max_label = 40;
+constexpr std::size_t max_public_key = 1024;
+constexpr std::size_t max_list = 2048;
 
 constexpr const char* find_markets = R"sql(
     select id, pair from markets where pair = any($1::text[]) and state = 'open'
@@ -92,7 +92,7 @@ Reply list(Request& request) {
 std::vector<std::string> read_words(fcgi::Params& params, const char* name, std::size_t most) {
     std::vector<std::string> words;
     std::string word;
-    auto text = params.optional<std::string>(name, longest_list).value_or("");
+    auto text = params.optional<std::string>(name, max_list).value_or("");
     for (const char c : text += ',') {
         if (c != ',' && c != ' ') {
             word += c;
@@ -134,7 +134,7 @@ KeyScope read_scope(Request& request) {
 }
 
 std::string read_label(fcgi::Params& params) {
-    auto label = params.required<std::string>("label", longest_label);
+    auto label = params.required<std::string>("label", max_label);
     if (label.find_first_not_of(' ') == std::string::npos)
         throw Error{Code::missing_parameter, "label"};
     return label;
@@ -171,7 +171,7 @@ void make(Request& request, Later later) {
         throw Error{Code::invalid_parameter, "public_key"};
     if (!hmac)
         wanted.public_key =
-            read_public_key(params.required_lines("public_key", longest_public_key), "public_key");
+            read_public_key(params.required_lines("public_key", max_public_key), "public_key");
     wanted.scope = read_scope(request);
     auto proof = read_proof(params);
     proof.password = params.required<std::string>("transaction_password");

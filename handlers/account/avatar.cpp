@@ -14,8 +14,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 constexpr int side = 256;
 constexpr int quality = 88;
 constexpr std::size_t max_bytes = 45u << 10;  ///< in base64 they still fit a request's body
-constexpr std::size_t longest_url = 64u << 10;
-constexpr image::Limits limits{.longest_side = 4096, .max_pixels = 4'000'000};
+constexpr std::size_t max_url = 64u << 10;
+constexpr image::Limits limits{.max_side = 4096, .max_pixels = 4'000'000};
 
 constexpr const char* upsert_avatar = R"sql(
     insert into client_avatars (client_id, media_type, image) values ($1, 'image/jpeg', $2)
@@ -34,7 +34,7 @@ std::string drawn_anew(const std::string& url) {
 }
 
 void set_avatar(Request& request, Later later) {
-    auto url = request.params.required<std::string>("image", longest_url);
+    auto url = request.params.required<std::string>("image", max_url);
     request.params.refuse_others();
     picture_lane().run_for(request.client(), std::move(later), [&request, url = std::move(url)] {
         const auto file = drawn_anew(url);

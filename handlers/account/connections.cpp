@@ -1,5 +1,7 @@
 // What else the account is known by: Google, a browser wallet, a mobile number. Google's and the
 // wallet's own calls stand where signing in by them does.
+#include "clients/connections.h"
+
 #include "account/step_up_parameters.h"
 #include "caller.h"
 #include "fcgi/serve.h"
@@ -25,9 +27,6 @@ constexpr const char* connections_of = R"sql(
 constexpr const char* number_taken = R"sql(
     select exists (select from clients where mobile_number = $1 and id <> $2
                    and mobile_proved_at is not null) as taken
-)sql";
-constexpr const char* set_number = R"sql(
-    update clients set mobile_number = $2, mobile_proved_at = now() where id = $1
 )sql";
 constexpr const char* mark = "savepoint proof";
 constexpr const char* back_to_mark = "rollback to savepoint proof";
@@ -116,7 +115,7 @@ Reply bind_number(const Request& request, const Binding& given) {
                      "verification_code");
     }
     refuse_others_number(tx, caller.id, given.number);
-    tx.change(1, set_number, {caller.id, given.number});
+    clients::connect_mobile(tx, caller.id, given.number);
     Json::Value what;
     what["what"] = shortened(given.number);
     acted(tx, request, Act::bind_mobile, what);

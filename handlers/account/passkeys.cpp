@@ -48,7 +48,7 @@ Reply list(Request& request) {
 }
 
 std::string read_name(fcgi::Params& params) {
-    auto name = params.required<std::string>("name", token::longest_passkey_name);
+    auto name = params.required<std::string>("name", token::max_passkey_name);
     if (name.find_first_not_of(' ') == std::string::npos)
         throw Error{Code::missing_parameter, "name"};
     return name;
@@ -86,8 +86,7 @@ void begin(Request& request, Later later) {
 // The session that began it, a moment ago, has proved to be the owner's.
 Reply add(Request& request) {
     const auto name = read_name(request.params);
-    const auto answer =
-        request.params.required<std::string>("passkey", token::longest_passkey_answer);
+    const auto answer = request.params.required<std::string>("passkey", token::max_passkey_answer);
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};

@@ -6,6 +6,7 @@
 
 #include "account/step_up_parameters.h"
 #include "caller.h"
+#include "clients/settings.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "fcgi/site_session.h"
@@ -18,11 +19,6 @@ namespace {
 
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
-
-constexpr const char* set_transaction_password = R"sql(
-    update clients set transaction_password_hash = $2, transaction_password_changed_at = now()
-     where id = $1
-)sql";
 
 struct Change {
     std::string password;  ///< the new one
@@ -105,7 +101,7 @@ Reply change_transaction_password(const Request& request, const Change& change) 
         throw Error{Code::password_same, "transactionPassword"};
     expect_no_address(change.password, caller.email, "transactionPassword");
     end_proofs(tx, caller.id, caller.email);
-    tx.change(1, set_transaction_password, {caller.id, crypto::hash_password(change.password)});
+    clients::set_transaction_password_hash(tx, caller.id, crypto::hash_password(change.password));
     return saved(tx, request, caller, Act::change_transaction_password);
 }
 

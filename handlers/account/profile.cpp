@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "caller.h"
+#include "clients/settings.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "routes.h"
@@ -11,11 +12,12 @@ namespace cambio::account {
 
 namespace {
 
+using clients::Personal;
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_name = 100;
-constexpr std::size_t longest_address = 200;
+constexpr std::size_t max_name = 100;
+constexpr std::size_t max_address = 200;
 
 // The limits of every account (section 9 of the product's specification); null: without a limit.
 constexpr const char* fiat_limit_usd = "50000";
@@ -30,16 +32,6 @@ constexpr const char* client_by_id = R"sql(
       from clients c left join client_avatars a on a.client_id = c.id
      where c.id = $1
 )sql";
-
-constexpr const char* update_profile = R"sql(
-    update clients set name = $2, gender = nullif($3, ''), date_of_birth = nullif($4, '')::date,
-                       address = $5
-     where id = $1
-)sql";
-
-struct Personal {
-    std::string name, gender, date_of_birth, address;
-};
 
 void copy(const pg::Row& row, Json::Value& to, std::initializer_list<const char*> columns) {
     for (const char* column : columns) to[column] = row.str(column);
@@ -129,19 +121,18 @@ Personal read_personal(Request& request) {
     auto& params = request.params;
     own_client_id(request);
     Personal given;
-    given.name = params.required<std::string>("name", longest_name);
+    given.name = params.required<std::string>("name", max_name);
     constexpr std::string_view genders[] = {"Male", "Female", ""};
     given.gender = genders[params.choice("gender", {"Male", "Female", ""})];
     given.date_of_birth = params.required<std::string>("date_of_birth");
     check_date_of_birth(given.date_of_birth);
-    given.address = params.required<std::string>("address", longest_address);
+    given.address = params.required<std::string>("address", max_address);
     return given;
 }
 
 void save(pg::Transaction& tx, const Request& request, const Caller& caller,
           const Personal& given) {
-    tx.change(1, update_profile,
-              {caller.id, given.name, given.gender, given.date_of_birth, given.address});
+    clients::set_personal(tx, caller.id, given);
     record(tx, caller.id, "profile_changed", origin_of(request));
 }
 
@@ -182,7 +173,7 @@ Reply set_language(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    tx.change(1, "update clients set language = $2 where id = $1", {caller.id, language});
+    clients::set_language(tx, caller.id, language);
     tx.commit();
     return Reply::message("saved");
 }

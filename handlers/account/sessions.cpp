@@ -23,22 +23,12 @@ constexpr const char* live_sessions = R"sql(
      where client_id = $1 and kind = 'device' and revoked_at is null and expires_at > now()
      order by id = $2 desc, last_seen_at desc
 )sql";
-constexpr const char* revoke_own = R"sql(
-    update sessions set revoked_at = now()
-     where id = $1 and client_id = $2 and kind = 'device' and revoked_at is null
-           and expires_at > now()
-)sql";
-// Those that ended for being idle still hear push messages, until they are signed out like the
-// rest.
-// API keys ($3) end only where the calling session does, too.
+// API keys ($3) end only where the calling session does, too. One that was idle for too long still
+// hears push messages, and ends for good with the rest.
 constexpr const char* is_there_a_younger = R"sql(
     select exists (select from sessions
                     where client_id = $1 and id > $2 and (kind = 'device' or $3)
                           and (revoked_at is null or ended_idle) and expires_at > now()) as younger
-)sql";
-constexpr const char* revoke_others = R"sql(
-    update sessions set revoked_at = coalesce(revoked_at, now()), ended_idle = false
-     where client_id = $1 and id <> $2 and kind = 'device' and (revoked_at is null or ended_idle)
 )sql";
 
 Reply list(Request& request) {
@@ -85,8 +75,7 @@ Reply end_one(const Request& request, SessionId session, const std::string& pass
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_ending_caller(tx, request, password);
-    if (tx.run(revoke_own, {session, caller.id}).affected() == 0)
-        throw Error{Code::not_found, "session_id"};
+    if (!token::revoke_device(tx, session, caller.id)) throw Error{Code::not_found, "session_id"};
     if (session.value > request.session().id.value && password.empty())
         throw Error{Code::missing_parameter, "password"};
     forget_browser(tx, session, request.session().id);
@@ -118,7 +107,7 @@ Reply end_all(const Request& request, bool this_one_too, const std::string& pass
     if (this_one_too)
         token::revoke_all_sessions(tx, caller.id);
     else
-        tx.run(revoke_others, {caller.id, own});
+        token::revoke_other_devices(tx, caller.id, own);
     record(tx, caller.id, "signed_out_everywhere", origin_of(request));
     tx.commit();
     if (this_one_too) request.services().sessions.forget(request.bearer);

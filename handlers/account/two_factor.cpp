@@ -14,7 +14,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_code = 64;
+constexpr std::size_t max_code = 64;
 
 constexpr const char* confirmed_at = R"sql(
     select confirmed_at from two_factor where client_id = $1 and confirmed_at is not null
@@ -56,7 +56,7 @@ void begin(Request& request, Later later) {
     Proof proof;
     proof.password = request.params.required<std::string>("password");
     proof.mailed_code =
-        request.params.optional<std::string>("verification_code", longest_code).value_or("");
+        request.params.optional<std::string>("verification_code", max_code).value_or("");
     proof.passkey = read_passkey(request.params);
     request.params.refuse_others();
     password_lane().run(std::move(later), [&request, proof = std::move(proof)] {
@@ -122,7 +122,7 @@ using Work = Reply (*)(const Request&, const Proof&);
 void with_both(Request& request, Later later, Work work) {
     Proof proof;
     proof.password = request.params.required<std::string>("password");
-    proof.two_factor_code = request.params.optional<std::string>("code", longest_code).value_or("");
+    proof.two_factor_code = request.params.optional<std::string>("code", max_code).value_or("");
     proof.passkey = read_passkey(request.params);
     proof.two_factor_field = "code";
     request.params.refuse_others();

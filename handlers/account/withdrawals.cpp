@@ -1,6 +1,7 @@
 // How much may leave the account, how easily, and whether only to saved addresses.
 #include "account/step_up_parameters.h"
 #include "caller.h"
+#include "clients/settings.h"
 #include "lanes.h"
 #include "routes.h"
 
@@ -16,13 +17,6 @@ constexpr int verified_limit = 8'000'000;
 
 constexpr const char* read_limit = R"sql(
     select withdraw_limit, account_status = 'Verified' as verified from clients where id = $1
-)sql";
-constexpr const char* set_limit = "update clients set withdraw_limit = $2 where id = $1";
-constexpr const char* set_one_step = R"sql(
-    update clients set one_step_withdrawal = $2 where id = $1 and one_step_withdrawal <> $2
-)sql";
-constexpr const char* set_whitelist = R"sql(
-    update clients set withdrawal_whitelist = $2 where id = $1 and withdrawal_whitelist <> $2
 )sql";
 
 struct SettingInput {
@@ -48,7 +42,7 @@ Reply change_limit(const Request& request, const SettingInput& input) {
     const bool raised = raises(tx, caller.id, input.limit);
     if (raised && password.empty()) throw Error{Code::missing_parameter, "transaction_password"};
     if (raised) prove(tx, request, Act::raise_limit, input.proof);
-    tx.change(1, set_limit, {caller.id, input.limit});
+    clients::set_withdraw_limit(tx, caller.id, input.limit);
     if (raised)
         acted(tx, request, Act::raise_limit);
     else
@@ -71,17 +65,13 @@ void update_limit(Request& request, Later later) {
     });
 }
 
-/// What is so already is no change, and nothing rests for it.
-bool set(pg::Transaction& tx, const char* statement, const Caller& caller, bool enabled) {
-    return tx.run(statement, {caller.id, enabled}).affected() > 0;
-}
-
+// What is so already is no change, and nothing rests for it.
 using Change = Caller (*)(pg::Transaction&, const Request&, const SettingInput&);
 
 Caller change_one_step(pg::Transaction& tx, const Request& request, const SettingInput& input) {
     auto caller = input.enabled ? prove(tx, request, Act::one_step_on, input.proof)
                                 : lock_caller(tx, request);
-    if (!set(tx, set_one_step, caller, input.enabled)) return caller;
+    if (!clients::set_one_step_withdrawal(tx, caller.id, input.enabled)) return caller;
     if (input.enabled)
         acted(tx, request, Act::one_step_on);
     else
@@ -92,7 +82,7 @@ Caller change_one_step(pg::Transaction& tx, const Request& request, const Settin
 Caller change_whitelist(pg::Transaction& tx, const Request& request, const SettingInput& input) {
     auto caller = input.enabled ? lock_caller(tx, request)
                                 : prove(tx, request, Act::whitelist_off, input.proof);
-    if (!set(tx, set_whitelist, caller, input.enabled)) return caller;
+    if (!clients::set_withdrawal_whitelist(tx, caller.id, input.enabled)) return caller;
     if (input.enabled)
         security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
     else

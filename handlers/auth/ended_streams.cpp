@@ -32,21 +32,11 @@ constexpr const char* ended_lately = R"sql(
      where s.revoked_at > now() - interval '10 minutes'
 )sql";
 
-/// Who asks for something is refused by every program as soon as the time is over; a page that only
-/// listens does not ask.
-constexpr const char* end_idle = R"sql(
-    update sessions set revoked_at = now(), ended_idle = true
-     where id in (select id from sessions
-                   where revoked_at is null and kind = 'device'
-                     and last_seen_at <= now() - make_interval(hours => $1)
-                   order by id limit 1000 for no key update skip locked)
-)sql";
-
 class EndedStreams {
   public:
     explicit EndedStreams(fcgi::Services& services)
         : pool_{services.pool},
-          idle_hours_{services.config.session_idle_hours},
+          idle_{services.config.session_idle_hours},
           publisher_{services.config.push_url.substr(std::string_view{"unix:"}.size())},
           thread_{[this] { run(); }},
           listener_{services.config.database_url,
@@ -102,7 +92,7 @@ class EndedStreams {
     /// The database then tells whose they were.
     void end_idle_sessions() {
         try {
-            pool_.borrow()->run(end_idle, {std::int64_t{idle_hours_}});
+            token::end_idle_devices(*pool_.borrow(), idle_);
         } catch (const std::exception& problem) {
             log::warn("idle_sessions_not_ended", {{"reason", problem.what()}});
         }
@@ -115,7 +105,7 @@ class EndedStreams {
     }
 
     pg::Pool& pool_;
-    int idle_hours_;
+    std::chrono::hours idle_;
     Publisher publisher_;
     std::mutex mutex_;
     std::condition_variable wake_;

@@ -2,6 +2,7 @@
 
 #include <ranges>
 
+#include "account/browsers.h"
 #include "account/device.h"
 #include "client_view.h"
 #include "fcgi/serve.h"
@@ -21,26 +22,6 @@ constexpr const char* standing = R"sql(
     select status = 'FREEZE_ACCOUNT' as frozen from clients where id = $1
 )sql";
 
-// The count is of what the client had before.
-constexpr const char* see_device = R"sql(
-    insert into known_devices (client_id, device_hash, key_id) values ($1, $2, $3)
-    on conflict (client_id, device_hash) do update
-        set last_seen_at = now(), key_id = excluded.key_id
-    returning xmax = 0 as fresh,
-              exists (select from known_devices where client_id = $1) as has_others,
-              coalesce(told_at > now() - interval '1 day', false) as told_lately
-)sql";
-constexpr const char* note_told = R"sql(
-    update known_devices set told_at = now() where client_id = $1 and device_hash = $2
-)sql";
-
-// One that a former key hashed.
-constexpr const char* hash_device_anew = R"sql(
-    update known_devices set device_hash = $2, key_id = $3
-     where client_id = $1 and device_hash = $4
-           and not exists (select from known_devices where client_id = $1 and device_hash = $2)
-)sql";
-
 void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client) {
     if (!tx.one(standing, {client}).boolean("frozen")) return;
     account::record(tx, client, "sign_in_failed", origin_of(request));
@@ -58,14 +39,14 @@ bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId clien
     const auto& keys = request.services().hash_keys;
     const auto hashes =
         keys.hashes("device:" + std::to_string(client.value) + ':' + name + ':' + place);
-    const auto hash = pg::Param::bytes(hashes.front());
+    const account::Device device{hashes.front(), keys.id()};
     for (const auto& former : hashes | std::views::drop(1))
-        tx.run(hash_device_anew, {client, hash, keys.id(), pg::Param::bytes(former)});
-    const auto seen = tx.one(see_device, {client, hash, keys.id()});
+        account::hash_device_anew(tx, client, device, former);
+    const auto seen = account::see_device(tx, client, device);
     const bool unmarked = !visitor_of(request, tx, client).device;
-    const bool news = seen.boolean("fresh") || (unmarked && !seen.boolean("told_lately"));
-    if (!news || !seen.boolean("has_others")) return false;
-    tx.run(note_told, {client, hash});
+    const bool news = seen.fresh || (unmarked && !seen.told_lately);
+    if (!news || !seen.has_others) return false;
+    account::note_device_told(tx, client, device.hash);
 
     Json::Value data;
     data["device"] = name;

@@ -20,7 +20,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 constexpr const char* state_purpose = "google_state";
 constexpr std::chrono::seconds state_lifetime{600};
 constexpr const char* cookie_name = "cambio_google";
-constexpr std::size_t longest_code = 1024;
+constexpr std::size_t max_code = 1024;
 
 constexpr const char* current_epoch = "select epoch from clients where id = $1";
 
@@ -101,7 +101,7 @@ Reply receive(const Request& request, const Return& given) {
 void return_from_google(Request& request, Later later) {
     Return given;
     given.state = request.params.optional<std::string>("state").value_or("");
-    given.code = request.params.optional<std::string>("code", longest_code).value_or("");
+    given.code = request.params.optional<std::string>("code", max_code).value_or("");
     provider_lane().run(std::move(later),
                         [&request, given = std::move(given)] { return receive(request, given); });
 }

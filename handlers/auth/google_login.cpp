@@ -1,5 +1,6 @@
 // What the way through the OpenID provider comes to: a sign-in, a sign-up, or a connection.
 #include "account/step_up_parameters.h"
+#include "clients/connections.h"
 #include "crypto/crypto.h"
 #include "entry.h"
 #include "fcgi/serve.h"
@@ -29,18 +30,6 @@ constexpr const char* keep_connection = R"sql(
 
 constexpr const char* client_by_subject = "select id from clients where google_subject = $1";
 constexpr const char* client_by_email = "select id from clients where email = $1";
-
-constexpr const char* connect = R"sql(
-    update clients set google_subject = $2, google_email = $3
-     where id = $1 and google_subject is null and epoch = $4 and status = 'ACTIVE'
-    returning user_unique_id
-)sql";
-
-constexpr const char* disconnect = R"sql(
-    update clients set google_subject = null, google_email = null
-     where id = $1 and google_subject is not null
-    returning user_unique_id
-)sql";
 
 constexpr const char* connected = R"sql(
     select google_subject is not null as yes from clients where id = $1
@@ -105,12 +94,11 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
     account::prove(tx, request.services().hash_keys, request.session(), account::Act::unbind_google,
                    proof);
-    const auto row = tx.maybe(disconnect, {request.client()});
-    if (!row) throw Error{Code::not_connected};
+    const auto unique_id = clients::disconnect_google(tx, request.client());
+    if (!unique_id) throw Error{Code::not_connected};
     tell_change(request, tx, request.client(), account::Act::unbind_google);
-    const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    request.push().tell(unique_id, ClientEvent::notification);
+    request.push().tell(*unique_id, ClientEvent::notification);
     return Reply::message("success");
 }
 
@@ -190,12 +178,11 @@ std::string connect_google(const Request& request, ClientId client, std::int64_t
     pg::Transaction tx{*connection};
     if (tx.maybe(client_by_subject, {subject})) throw Error{Code::google_taken};
     if (tx.one(connected, {client}).boolean("yes")) throw Error{Code::google_bound};
-    const auto row = tx.maybe(connect, {client, subject, email, epoch});
-    if (!row) throw Error{Code::token_expired};
+    const auto unique_id = clients::connect_google(tx, client, subject, email, epoch);
+    if (!unique_id) throw Error{Code::token_expired};
     tell_change(request, tx, client, account::Act::bind_google);
-    const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    request.push().tell(unique_id, ClientEvent::notification);
+    request.push().tell(*unique_id, ClientEvent::notification);
     return std::string{google_connections} + "?google=connected";
 }
 

@@ -1,5 +1,6 @@
 #include "newcomer.h"
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
@@ -11,13 +12,6 @@ namespace {
 
 constexpr std::size_t user_id_length = 12;
 constexpr std::size_t referral_code_length = 8;
-
-constexpr const char* insert_client = R"sql(
-    insert into clients (user_unique_id, email, mobile_number, password_hash,
-                         transaction_password_hash, referral_code, referred_by, language,
-                         google_subject, google_email)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id
-)sql";
 
 constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
 
@@ -35,13 +29,12 @@ ClientId add_client(const fcgi::Request& request, pg::Transaction& tx, const New
     const auto& subject = newcomer.google_subject;
     const auto google_email = subject ? std::optional{newcomer.email} : std::nullopt;
     const auto client =
-        tx.one(insert_client,
-               {crypto::random_name(user_id_length), newcomer.email, newcomer.phone,
-                crypto::hash_password(newcomer.password),
-                crypto::hash_password(newcomer.transaction_password),
-                crypto::random_name(referral_code_length), newcomer.referred_by,
-                notices::preferred_language(request.accept_language), subject, google_email})
-            .id<ClientId>("id");
+        clients::add(tx, {crypto::random_name(user_id_length), newcomer.email, newcomer.phone,
+                          crypto::hash_password(newcomer.password),
+                          crypto::hash_password(newcomer.transaction_password),
+                          crypto::random_name(referral_code_length), newcomer.referred_by,
+                          std::string{notices::preferred_language(request.accept_language)},
+                          subject, google_email});
     grant_demo_money(tx, request.config(), client);
     return client;
 }

@@ -34,7 +34,7 @@ std::string cookie_of(const Config& config, const std::string& secret) {
 }
 
 std::string read_answer(fcgi::Params& params) {
-    return params.required<std::string>("passkey", token::longest_passkey_answer);
+    return params.required<std::string>("passkey", token::max_passkey_answer);
 }
 
 /// The client whose passkey it is. A refused one is in the account's activity, where it is known.

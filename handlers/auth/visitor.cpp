@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "account/browsers.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "token/attempts.h"
@@ -14,7 +15,6 @@ namespace {
 using fcgi::Request;
 
 constexpr std::size_t mark_bytes = 24;
-constexpr int max_devices = 20;
 constexpr int max_wrong_of_strangers = 20;
 /// What strangers may ask for before it costs work, times RATE_LIMIT_FACTOR.
 constexpr std::int64_t free_tries = 3;
@@ -22,17 +22,6 @@ constexpr const char* a_year = "31536000";
 
 constexpr const char* find_device = R"sql(
     select id from device_marks where client_id = $1 and mark_hash = $2
-)sql";
-constexpr const char* see_device = R"sql(
-    update device_marks set last_seen_at = now(), key_id = $2 where id = $1
-)sql";
-constexpr const char* add_device = R"sql(
-    insert into device_marks (client_id, mark_hash, key_id) values ($1, $2, $3) returning id
-)sql";
-constexpr const char* forget_oldest = R"sql(
-    delete from device_marks where client_id = $1 and id not in
-        (select id from device_marks where client_id = $1
-          order by last_seen_at desc, id desc limit $2)
 )sql";
 
 /// A cookie for each client, as several may sign in in one browser. It names none of them. Its name
@@ -99,19 +88,17 @@ Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<Cl
 Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto& key = request.services().hash_keys.id();
     if (const auto known = known_browser(request, tx, client)) {
-        tx.run(see_device, {known->id, key});
+        account::see_browser(tx, known->id, key);
         if (known->current) return {known->id, {}};
         return {known->id, cookie_of(request, client, known->mark)};
     }
     const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
-    const auto id =
-        tx.one(add_device, {client, pg::Param::bytes(crypto::hash(mark)), key}).integer("id");
-    tx.run(forget_oldest, {client, max_devices});
+    const auto id = account::add_browser(tx, client, crypto::hash(mark), key);
     return {id, cookie_of(request, client, mark)};
 }
 
 std::string work_in(fcgi::Params& params) {
-    return params.optional<std::string>("work", token::longest_work).value_or("");
+    return params.optional<std::string>("work", token::max_work).value_or("");
 }
 
 void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,

@@ -1,6 +1,7 @@
 // Sign-in by browser wallet: a nonce, then a message (EIP-4361) that the wallet signed. A wallet
 // stands for nobody until its owner, signed in, has connected it.
 #include "account/step_up_parameters.h"
+#include "clients/connections.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
 #include "entry.h"
@@ -19,7 +20,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr const char* nonce_purpose = "web3_nonce";
 constexpr std::chrono::seconds nonce_lifetime{300};
-constexpr std::size_t longest_message = 2000;
+constexpr std::size_t max_message = 2000;
 
 // Until it is signed in nobody takes the wallet away, which ends all sessions that are there then.
 constexpr const char* client_by_wallet = R"sql(
@@ -31,21 +32,13 @@ constexpr const char* client_with_wallet = "select id from clients where wallet_
 constexpr const char* connected = R"sql(
     select wallet_address is not null as yes from clients where id = $1
 )sql";
-constexpr const char* connect = R"sql(
-    update clients set wallet_address = $2 where id = $1 and wallet_address is null
-    returning user_unique_id
-)sql";
-constexpr const char* disconnect = R"sql(
-    update clients set wallet_address = null where id = $1 and wallet_address is not null
-    returning user_unique_id
-)sql";
 
 struct Signed {
     std::string message, signature;
 };
 
 Signed read_signed(fcgi::Params& params) {
-    return {params.required_lines("message", longest_message),
+    return {params.required_lines("message", max_message),
             params.required<std::string>("signature")};
 }
 
@@ -114,7 +107,7 @@ Reply connect_wallet(const Request& request, const Signed& given, const account:
                    proof);
     const auto address = verified_address(request, tx, given);
     if (tx.maybe(client_with_wallet, {address})) throw Error{Code::wallet_taken};
-    const auto unique_id = tx.one(connect, {request.client(), address}).str("user_unique_id");
+    const auto unique_id = clients::connect_wallet(tx, request.client(), address);
     tell_change(request, tx, account::Act::bind_wallet, address);
     tx.commit();
     request.push().tell(unique_id, ClientEvent::notification);
@@ -130,12 +123,11 @@ Reply take_away(const Request& request, const account::Proof& proof) {
     if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
     account::prove(tx, request.services().hash_keys, request.session(), account::Act::unbind_wallet,
                    proof);
-    const auto row = tx.maybe(disconnect, {request.client()});
-    if (!row) throw Error{Code::not_connected};
+    const auto unique_id = clients::disconnect_wallet(tx, request.client());
+    if (!unique_id) throw Error{Code::not_connected};
     tell_change(request, tx, account::Act::unbind_wallet, "MetaMask");
-    const auto unique_id = row->str("user_unique_id");
     tx.commit();
-    request.push().tell(unique_id, ClientEvent::notification);
+    request.push().tell(*unique_id, ClientEvent::notification);
     return Reply::message("success");
 }
 

@@ -77,7 +77,7 @@ Json::Value filters_of(const Market& market) {
     trailing["minTrailingAboveDelta"] = trailing["minTrailingBelowDelta"] =
         settlement::least_trailing_delta;
     trailing["maxTrailingAboveDelta"] = trailing["maxTrailingBelowDelta"] =
-        settlement::most_trailing_delta;
+        settlement::max_trailing_delta;
     filters.append(trailing);
     return filters;
 }

@@ -13,6 +13,7 @@ extern const std::span<const fcgi::Route> trade_routes;
 extern const std::span<const fcgi::Route> candle_routes;
 extern const std::span<const fcgi::Route> ticker_routes;
 extern const std::span<const fcgi::Route> account_routes;
+extern const std::span<const fcgi::Route> transfer_routes;
 extern const std::span<const fcgi::Route> elsewhere_routes;
 extern const std::span<const fcgi::Route> user_data_routes;
 

@@ -24,7 +24,7 @@ constexpr int subscribe_weight = 2;
 constexpr int logon_weight = 2;
 /// Open orders that are asked for by their ids.
 constexpr std::size_t max_asked = 7000;
-constexpr std::size_t longest_list = 60'000;
+constexpr std::size_t max_list = 60'000;
 
 constexpr const char* kind_of_key = "select kind from api_keys where id = $1";
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
@@ -85,7 +85,7 @@ Reply logon(Request& request) {
 }
 
 std::vector<std::int64_t> read_ids(Request& request) {
-    const auto list = request.params.optional<std::string>("open", longest_list).value_or("");
+    const auto list = request.params.optional<std::string>("open", max_list).value_or("");
     std::vector<std::int64_t> ids;
     for (std::string_view rest = list; !rest.empty();) {
         const auto part = rest.substr(0, rest.find(','));

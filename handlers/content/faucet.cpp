@@ -19,7 +19,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 // The account that the node of nginx/demo_chain made rich.
 constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 constexpr const char* network_name = "ERC20";
-constexpr std::size_t longest_receiver = 254;
+constexpr std::size_t max_receiver = 254;
 constexpr std::int64_t max_at_once = 1'000'000;
 /// What a client gets on the page of deposits: of a token, and of the chain's own coin.
 constexpr std::int64_t tokens_for_client = 100;
@@ -55,7 +55,7 @@ std::optional<std::string> address_of(const Request& request, const chain::Netwo
 
 /// An address as it is; for an email, the address that its client was shown.
 std::string receiver(Request& request, const chain::Network& network) {
-    const auto to = request.params.required<std::string>("to", longest_receiver);
+    const auto to = request.params.required<std::string>("to", max_receiver);
     if (to.find('@') == std::string::npos) {
         if (chain::check_address(network, to) != chain::AddressFault::none)
             throw Error{Code::address_invalid, "to"};

@@ -18,8 +18,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
     fcgi::Route;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t longest_report = 16u << 10;
-constexpr std::size_t longest_word = 60;
+constexpr std::size_t max_report = 16u << 10;
+constexpr std::size_t max_word = 60;
 constexpr Json::ArrayIndex max_of_one = 10;
 constexpr int lines_of_a_minute = 20;
 
@@ -56,7 +56,7 @@ std::string word(std::string_view text, std::string_view besides = {}) {
                c == '-' || besides.find(c) != std::string_view::npos;
     };
     std::string result;
-    for (const char c : text.substr(0, longest_word)) {
+    for (const char c : text.substr(0, max_word)) {
         if (!harmless(c)) break;
         result += c;
     }
@@ -110,7 +110,7 @@ void read(const Json::Value& sent) {
 }
 
 Reply take_report(Request& request) {
-    if (request.body.size() > longest_report) throw Error{Code::body_too_large};
+    if (request.body.size() > max_report) throw Error{Code::body_too_large};
     const auto sent = json::parse(request.body);
     if (!sent) throw Error{Code::bad_request};
     read(*sent);

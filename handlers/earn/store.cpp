@@ -28,7 +28,7 @@ constexpr int usual_days = 5;
 constexpr int usdt_places = 6;
 constexpr int whole = 100;  ///< percent
 constexpr std::size_t max_coins = 10;
-constexpr std::size_t longest_coins = 200;
+constexpr std::size_t max_coins_bytes = 200;
 
 // Ids are compared as bigint, which any id that a client sends fits; the column's are 32 bits.
 constexpr const char* find_places = R"sql(
@@ -115,9 +115,9 @@ Share read_share(std::string_view text) {
 std::vector<Share> read_shares(Request& request) {
     auto& params = request.params;
     std::vector<Share> shares;
-    if (!fcgi::given(params, "earn_id") && !params.optional<std::string>("coins", longest_coins))
+    if (!fcgi::given(params, "earn_id") && !params.optional<std::string>("coins", max_coins_bytes))
         throw Error{Code::missing_parameter, "earn_id"};
-    const auto coins = params.optional<std::string>("coins", longest_coins).value_or("");
+    const auto coins = params.optional<std::string>("coins", max_coins_bytes).value_or("");
     if (coins.empty()) {
         const auto product = params.required<EarnProductId>("earn_id");
         const auto found = request.db()->run(find_coin, {product});

@@ -14,7 +14,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::int64_t usual_rows = 20;
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 
 // $2 product, $3 whether out of Earn into SPOT, $4 type, $5 coin, $6 from, $7 until. Types 2 and 5
 // leave Earn, type 1 enters it.
@@ -78,8 +78,7 @@ Filter read_filter(fcgi::Params& params) {
     if (fcgi::given(params, "type"))
         filter.type = number(
             params.choice("type", {types[0], types[1], types[2], types[3], types[4], types[5]}));
-    if (fcgi::given(params, "coin"))
-        filter.coin = params.required<std::string>("coin", longest_code);
+    if (fcgi::given(params, "coin")) filter.coin = params.required<std::string>("coin", max_code);
     filter.from = read_day(params, "from");
     filter.until = read_day(params, "to");
     if (filter.until) *filter.until += std::chrono::days{1};

@@ -26,7 +26,7 @@ constexpr const char* count_deposits = R"sql(
     select count(*) as total from deposits d join assets a on a.id = d.asset_id
 )sql";
 
-constexpr std::size_t longest_network = 16;
+constexpr std::size_t max_network = 16;
 
 struct OpenNetwork {
     chain::Network network;
@@ -34,7 +34,7 @@ struct OpenNetwork {
 };
 
 OpenNetwork read_network(Request& request, pg::Connection& connection) {
-    const auto name = request.params.required<std::string>("wallet_type", longest_network);
+    const auto name = request.params.required<std::string>("wallet_type", max_network);
     auto network = chain::find_network(connection, name);
     if (!network) throw Error{Code::invalid_parameter, "wallet_type"};
     auto settings = chain::settings_of(request.config(), *network);

@@ -8,7 +8,7 @@ namespace cambio::funds {
 namespace {
 
 constexpr std::int64_t usual_rows = 10;
-constexpr std::size_t longest_field = 32;
+constexpr std::size_t max_field = 32;
 
 /// The start of the day YYYY-MM-DD, UTC; nothing: it is no such day.
 std::optional<std::chrono::sys_days> day_of(std::string_view text) {
@@ -38,7 +38,7 @@ std::optional<pg::Time> read_day(fcgi::Params& params, std::string_view name) {
 }  // namespace
 
 std::optional<std::string> given_text(fcgi::Params& params, std::string_view name) {
-    auto text = params.optional<std::string>(name, longest_field);
+    auto text = params.optional<std::string>(name, max_field);
     if (text && text->empty()) text.reset();
     return text;
 }

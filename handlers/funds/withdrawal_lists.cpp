@@ -18,7 +18,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::int64_t usual_rows = 10;
-constexpr std::size_t longest_name = 16;
+constexpr std::size_t max_name = 16;
 
 const std::string find_client = std::string{R"sql(
     select withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
@@ -115,10 +115,9 @@ pg::Param read_stages(fcgi::Params& params) {
 
 Reply list(Request& request) {
     const auto page = fcgi::read_page(request.params, usual_rows);
-    const auto coin =
-        fcgi::given(request.params, "coin")
-            ? std::optional{request.params.required<std::string>("coin", longest_name)}
-            : std::nullopt;
+    const auto coin = fcgi::given(request.params, "coin")
+                          ? std::optional{request.params.required<std::string>("coin", max_name)}
+                          : std::nullopt;
     const auto from = read_day(request.params, "from");
     auto until = read_day(request.params, "to");
     if (until) *until += std::chrono::days{1};

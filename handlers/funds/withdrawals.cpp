@@ -18,10 +18,10 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 using withdrawals::Stage;
 
-constexpr std::size_t longest_name = 16;
-constexpr std::size_t longest_address = 128;
-constexpr std::size_t longest_code = 64;
-constexpr std::size_t longest_password = 128;
+constexpr std::size_t max_name = 16;
+constexpr std::size_t max_address = 128;
+constexpr std::size_t max_code = 64;
+constexpr std::size_t max_password = 128;
 
 // No-key: rows that refer to the client may be written meanwhile; two withdrawals of one client
 // take turns, so that both see what the other has used of the limits.
@@ -88,14 +88,13 @@ void check_offer(pg::Connection& connection, Request& request, WithdrawalInput& 
 WithdrawalInput read_input(Request& request) {
     auto& params = request.params;
     WithdrawalInput input;
-    input.coin = params.required<std::string>("coin", longest_name);
-    input.network = params.required<std::string>("bchain_name", longest_name);
-    input.address = params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    input.coin = params.required<std::string>("coin", max_name);
+    input.network = params.required<std::string>("bchain_name", max_name);
+    input.address = params.optional<std::string>("withdraw_address", max_address).value_or("");
     input.amount = params.amount("withdraw_amount");
     input.fee = params.required<Decimal>("gasfee");
-    input.code = params.optional<std::string>("verification", longest_code).value_or("");
-    input.two_factor_code =
-        params.optional<std::string>("two_factor_code", longest_code).value_or("");
+    input.code = params.optional<std::string>("verification", max_code).value_or("");
+    input.two_factor_code = params.optional<std::string>("two_factor_code", max_code).value_or("");
     input.key = fcgi::read_idempotency_key(params);
     input.hash = hash_of(input);
     auto connection = request.db();
@@ -108,10 +107,9 @@ WithdrawalInput read_input(Request& request) {
 /// what settle() finds: a list may have grown meanwhile.
 Reply check_address(Request& request) {
     auto& params = request.params;
-    const auto coin = params.required<std::string>("coin", longest_name);
-    const auto network = params.required<std::string>("bchain_name", longest_name);
-    const auto given =
-        params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    const auto coin = params.required<std::string>("coin", max_name);
+    const auto network = params.required<std::string>("bchain_name", max_name);
+    const auto given = params.optional<std::string>("withdraw_address", max_address).value_or("");
     params.refuse_others();
     auto connection = request.db();
     const auto offer = find_offer(*connection, request.config(), coin, network);
@@ -232,7 +230,7 @@ Reply settle(const Request& request, const WithdrawalInput& input) {
 
 void withdraw(Request& request, Later later) {
     const auto input = read_input(request);
-    auto password = request.params.required<std::string>("transaction_password", longest_password);
+    auto password = request.params.required<std::string>("transaction_password", max_password);
     request.params.refuse_others();
     fcgi::with_transaction_password(passwords(), std::move(later), std::move(password),
                                     [input](const Request& asked) { return settle(asked, input); });

@@ -1,5 +1,7 @@
 // Changing a position: asking for it, or a part of it, to be closed, adding margin, setting
 // targets.
+#include "positions/changes.h"
+
 #include "guard.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
@@ -19,11 +21,6 @@ using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
 
-constexpr const char* request_close = R"sql(
-    update positions set state = 2, requested_price = $2, requested_at = clock_timestamp(),
-        close_key = $3
-    where id = $1 and state = 1
-)sql";
 constexpr const char* find_pair = R"sql(
     select m.pair from positions p join markets m on m.id = p.market_id
     where p.id = $1 and p.client_id = $2
@@ -40,10 +37,6 @@ constexpr const char* find_addition = R"sql(
 constexpr const char* insert_addition = R"sql(
     insert into margin_additions (position_id, client_id, client_key, amount)
     values ($1, $2, $3, $4)
-)sql";
-constexpr const char* set_targets = R"sql(
-    update positions set take_profit = $2, stop_loss = $3, targets_at = clock_timestamp()
-    where id = $1 and state = 1
 )sql";
 
 void need_open(const Position& position) {
@@ -143,7 +136,7 @@ Position request_closing(pg::Transaction& tx, const Position& position,
                          const std::optional<Division>& division, Decimal price,
                          const CloseWish& wish) {
     if (division) return split(tx, *division, price, *wish.key);
-    tx.change(1, request_close, {position.id, price, wish.key});
+    request_close(tx, position.id, price, wish.key);
     return read_own(tx, position.client, position.id);
 }
 
@@ -290,7 +283,7 @@ Reply change_targets(const Request& request, PositionId id, const Targets& targe
         need_maintenance(position, *mark);
         check_targets(targets, position.side, mark->price, position.tick);
     }
-    tx.change(1, set_targets, {id, targets.take_profit, targets.stop_loss});
+    set_targets(tx, id, targets);
     const Position changed = read_own(tx, position.client, id);
     tx.commit();
     announce(request.push(), changed);

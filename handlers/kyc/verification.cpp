@@ -16,10 +16,10 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr std::size_t max_bytes = 8u << 20;
 /// Base64 makes four letters of three bytes.
-constexpr std::size_t longest_url = max_bytes / 3 * 4 + 64;
-constexpr std::size_t largest_body = longest_url + 1024;
-constexpr image::Limits limits{.longest_side = 10'000, .max_pixels = 40'000'000};
-constexpr std::size_t longest_number = 64;
+constexpr std::size_t max_url = max_bytes / 3 * 4 + 64;
+constexpr std::size_t largest_body = max_url + 1024;
+constexpr image::Limits limits{.max_side = 10'000, .max_pixels = 40'000'000};
+constexpr std::size_t max_number = 64;
 
 constexpr std::array id_types = {"Driver's License", "Government ID", "Passport", "Others"};
 
@@ -107,9 +107,9 @@ void upload(Request& request, Later later) {
     Submission given;
     given.id_type =
         id_types[params.choice("id_type", {id_types[0], id_types[1], id_types[2], id_types[3]})];
-    given.id_number = trimmed(params.required<std::string>("id_number", longest_number));
+    given.id_number = trimmed(params.required<std::string>("id_number", max_number));
     given.photo = photos[params.choice("img_type", {"SELFIE", "FRONTID", "BACKID"})];
-    given.url = params.required<std::string>("image", longest_url);
+    given.url = params.required<std::string>("image", max_url);
     params.refuse_others();
     photo_lane().run_for(request.client(), std::move(later),
                          [&request, given = std::move(given)] { return store(request, given); });

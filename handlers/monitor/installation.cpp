@@ -1,12 +1,12 @@
 // What Prometheus reads of the whole installation: /metrics at INSIDE_PORT. However many ask, the
 // database is read once in a few seconds, by a role that may only read.
 #include <chrono>
-#include <cstdlib>
 #include <mutex>
 
 #include "fcgi/serve.h"
 #include "log/log.h"
 #include "routes.h"
+#include "watch/certificate.h"
 #include "watch/figures.h"
 
 namespace cambio::monitor {
@@ -43,10 +43,10 @@ std::string read_all(Request& request) {
         .sample({}, request.redis().ping() ? 1 : 0);
     to.family("cambio_build_info", "gauge", "Always 1; the version of the programs.")
         .sample({{"version", CAMBIO_VERSION}}, 1);
-    if (const char* file = std::getenv("CAMBIO_CERTIFICATE")) {
+    if (const auto certificates = watch::shown_certificates()) {
         to.family("cambio_certificate_end_timestamp_seconds", "gauge",
                   "When the site's certificate ends, or before it that for programs.");
-        if (const auto end = watch::first_end_of_certificates(file)) to.sample({}, *end);
+        if (certificates->first_end) to.sample({}, *certificates->first_end);
     }
     return std::move(to).text() + figures;
 }

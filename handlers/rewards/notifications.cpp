@@ -1,6 +1,7 @@
 // What the bell shows: the notifications of a client, how many it has not read, and reading them.
 #include "fcgi/serve.h"
 #include "json/parse.h"
+#include "notices/kept.h"
 #include "page.h"
 #include "routes.h"
 
@@ -28,15 +29,6 @@ constexpr const char* count_all = R"sql(
 constexpr const char* count_unread = R"sql(
     select count(*) as unread
       from (select from notifications where client_id = $1 and read_at is null limit $2) as counted
-)sql";
-
-constexpr const char* read_one = R"sql(
-    update notifications set read_at = coalesce(read_at, now()) where client_id = $1 and id = $2
-)sql";
-
-// What came in meanwhile is read too: the list shows it first.
-constexpr const char* read_all = R"sql(
-    update notifications set read_at = now() where client_id = $1 and read_at is null
 )sql";
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
@@ -85,9 +77,10 @@ Reply read(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto changed =
-        all ? tx.run(read_all, {request.client()}) : tx.run(read_one, {request.client(), *id});
-    if (!all && changed.affected() == 0) throw Error{Code::not_found, "id"};
+    if (all)
+        notices::mark_all_read(tx, request.client());
+    else if (!notices::mark_read(tx, request.client(), *id))
+        throw Error{Code::not_found, "id"};
     const auto user_unique_id = tx.one(unique_id, {request.client()}).str("user_unique_id");
     tx.commit();
 

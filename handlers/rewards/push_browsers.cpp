@@ -16,7 +16,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_key = 100;
+constexpr std::size_t max_key = 100;
 
 /// In base64url; empty where there are no push messages.
 const std::string& public_key(const Config& config) {
@@ -48,7 +48,7 @@ Reply browsers(Request& request) {
 
 std::string read_key(fcgi::Params& params, const char* name) {
     try {
-        return crypto::from_base64url(params.required<std::string>(name, longest_key));
+        return crypto::from_base64url(params.required<std::string>(name, max_key));
     } catch (const std::invalid_argument&) {
         throw Error{Code::invalid_parameter, name};
     }
@@ -64,7 +64,7 @@ web_push::BrowserKeys read_keys(fcgi::Params& params) {
 Reply add(Request& request) {
     auto& params = request.params;
     const auto& config = request.config();
-    auto endpoint = params.required<std::string>("endpoint", web_push::longest_endpoint);
+    auto endpoint = params.required<std::string>("endpoint", web_push::max_endpoint);
     auto keys = read_keys(params);
     params.refuse_others();
     if (public_key(config).empty()) throw Error{Code::push_messages_off};
@@ -90,8 +90,7 @@ Reply add(Request& request) {
 
 Reply remove(Request& request) {
     const auto id = request.params.optional<web_push::PushId>("id");
-    const auto endpoint =
-        request.params.optional<std::string>("endpoint", web_push::longest_endpoint);
+    const auto endpoint = request.params.optional<std::string>("endpoint", web_push::max_endpoint);
     request.params.refuse_others();
     if (id.has_value() == endpoint.has_value())
         throw Error{id ? Code::invalid_parameter : Code::missing_parameter, "id"};

@@ -1,6 +1,7 @@
 // Quotes, the history of conversions, and taking back one that waits.
 #include "convert.h"
 
+#include "convert/quotes.h"
 #include "convert/waiting.h"
 #include "engine.h"
 #include "fcgi/gate.h"
@@ -13,27 +14,10 @@ namespace {
 
 using fcgi::Reply, fcgi::Request;
 
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 constexpr std::int64_t usual_rows = 10;
 
-constexpr const char* write_quote = R"sql(
-    insert into convert_quotes (client_id, from_id, to_id, from_amount, to_amount, through, rate,
-                                expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8::integer))
-    returning id, expires_at
-)sql";
-
 constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
-// Of the client's promises the newest count: those that what is left of the balance does not cover
-// end. A site asks for one whenever an amount is typed, and leaves the last one behind.
-constexpr const char* end_uncovered = R"sql(
-    update convert_quotes q set expires_at = now()
-    from (select id, sum(from_amount) over (order by id desc) as promised
-          from convert_quotes l
-          where client_id = $1 and from_id = $2 and expires_at > now()
-              and not exists (select from conversions c where c.quote_id = l.id)) live
-    where q.id = live.id and live.promised > $3
-)sql";
 constexpr const char* promised_by_house = R"sql(
     select coalesce(sum(to_amount), 0) as amount from convert_quotes q
     where to_id = $1 and expires_at > now()
@@ -47,10 +31,6 @@ constexpr const char* count_conversions = R"sql(
     select count(*) as total from conversions where client_id = $1
 )sql";
 
-constexpr const char* set_taken_back = R"sql(
-    update conversions set state = 3, updated_at = now() where id = $1 and state = 1
-    returning from_id, from_amount
-)sql";
 constexpr const char* find_own = R"sql(
     select * from named_conversions where id = $1 and client_id = $2
 )sql";
@@ -70,10 +50,11 @@ std::string percent(Decimal share) {
     return Decimal::multiply(share, Decimal::of(100), Rounding::half_even).str();
 }
 
-Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const convert::CoinNow& to,
-                       const convert::Terms& terms, const convert::Amounts& amounts, int seconds) {
+Json::Value quote_view(const convert::Quote& quote, const convert::CoinNow& from,
+                       const convert::CoinNow& to, const convert::Terms& terms,
+                       const convert::Amounts& amounts, int seconds) {
     Json::Value view;
-    view["id"] = row.str("id");
+    view["id"] = std::to_string(quote.id.value);
     view["from"] = from.code;
     view["to"] = to.code;
     view["from_amount"] = amounts.from.str();
@@ -82,7 +63,7 @@ Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const c
     view["market_rate"] = convert::market_rate(terms).str();
     view["spread"] = percent(terms.spread);
     view["fee"] = "0";
-    view["expires_at"] = pg::iso(row.time("expires_at"));
+    view["expires_at"] = pg::iso(quote.expires_at);
     view["seconds"] = seconds;
     return view;
 }
@@ -96,7 +77,7 @@ void cover(pg::Transaction& tx, ClientId client, AssetId from, AssetId to,
     const Decimal available = ledger::balance(tx, paying);
     if (available < amounts.from)
         throw Error{Code::insufficient_balance, wanted.field}.with("available", available.str());
-    tx.run(end_uncovered, {client, from, available - amounts.from});
+    convert::end_uncovered(tx, client, from, available - amounts.from);
     const Decimal promised = tx.one(promised_by_house, {to}).decimal("amount");
     if (convert::inventory(tx, to) < promised + amounts.to)
         throw risk::Refused{risk::Why::inventory, Error{Code::no_liquidity}};
@@ -106,9 +87,9 @@ Reply give_quote(Request& request) {
     auto& params = request.params;
     auto connection = request.db();
     const auto from =
-        find_coin(*connection, request, params.required<std::string>("from", longest_code), "from");
+        find_coin(*connection, request, params.required<std::string>("from", max_code), "from");
     const auto to =
-        find_coin(*connection, request, params.required<std::string>("to", longest_code), "to");
+        find_coin(*connection, request, params.required<std::string>("to", max_code), "to");
     if (from.id == to.id) throw Error{Code::invalid_parameter, "to"};
     expect_may_convert(request.session(), from, to);
     const auto wanted = read_wanted(request);
@@ -120,11 +101,11 @@ Reply give_quote(Request& request) {
     const int seconds = request.config().quote_seconds;
     pg::Transaction tx{*connection};
     cover(tx, request.client(), from.id, to.id, amounts, wanted);
-    const auto row =
-        tx.one(write_quote, {request.client(), from.id, to.id, amounts.from, amounts.to,
-                             amounts.through, convert::rate(terms), seconds});
+    const auto promised =
+        convert::promise(tx, {request.client(), from.id, to.id, amounts, convert::rate(terms),
+                              std::chrono::seconds{seconds}});
     Json::Value reply;
-    reply["quote"] = quote_view(row, from, to, terms, amounts, seconds);
+    reply["quote"] = quote_view(promised, from, to, terms, amounts, seconds);
     tx.commit();
     return Reply::json(reply);
 }
@@ -165,8 +146,8 @@ Reply cancel_one(const Request& request, ConversionId id, bool repeated) {
     const auto taken = convert::take_back(tx, id, owner.id, request.config());
     if (taken == convert::Taken::filling) throw Error{Code::order_filling, "id"};
     if (taken) {
-        const auto row = tx.one(set_taken_back, {id});
-        convert::release(tx, owner.id, id, row.id<AssetId>("from_id"), row.decimal("from_amount"));
+        const auto back = convert::mark_taken_back(tx, id);
+        convert::release(tx, owner.id, id, back.from, back.amount);
     }
     const auto found = tx.maybe(find_own, {id, owner.id});
     if (!found) throw Error{Code::not_found, "id"};

@@ -13,11 +13,11 @@ namespace cambio::spot {
 
 namespace {
 
-using convert::Amounts, convert::CoinNow, convert::MarketType, convert::State;
+using convert::Amounts, convert::CoinNow, convert::MarketType;
 using fcgi::Later, fcgi::Reply, fcgi::Request;
 
-constexpr std::size_t longest_code = 16;
-constexpr std::size_t longest_pair = 32;
+constexpr std::size_t max_code = 16;
+constexpr std::size_t max_pair = 32;
 /// A limit further than this many times from the market's rate is a slip of the finger.
 constexpr std::int64_t furthest = 10;
 constexpr std::int64_t max_waiting = 100;
@@ -27,16 +27,6 @@ constexpr const char* find_repeat = R"sql(
 )sql";
 constexpr const char* find_quote = R"sql(
     select *, expires_at <= now() as expired from convert_quotes where id = $1 and client_id = $2
-)sql";
-// Nothing is written where the key or the quote was used before.
-constexpr const char* write_conversion = R"sql(
-    insert into conversions (client_id, client_key, content_hash, quote_id, from_id, to_id,
-                             market_type, from_amount, to_amount, rate, limit_price,
-                             limit_in_quote, state, id)
-    overriding system value
-    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-            coalesce($14, nextval('conversions_id_seq')))
-    on conflict do nothing returning id
 )sql";
 constexpr const char* count_waiting = R"sql(
     select count(*) as n from conversions where client_id = $1 and state = 1
@@ -72,12 +62,12 @@ std::optional<Decimal> amount_given(Request& request, const char* name, int plac
 void read_coins(Request& request, ConvertInput& input) {
     auto& params = request.params;
     const auto prices = engine().sequencer.prices();
-    const auto pair = params.required<std::string>("name", longest_pair);
+    const auto pair = params.required<std::string>("name", max_pair);
     const auto base = find_market(*prices, pair, "name").base.code;
     const bool buys = params.choice("delegate_type", {"BUY", "SELL"}) == 0;
     std::string other = convert::through_coin;
     if (fcgi::given(request.params, "to_coin")) {
-        other = params.required<std::string>("to_coin", longest_code);
+        other = params.required<std::string>("to_coin", max_code);
         if (buys ? other != base : other == base) throw Error{Code::invalid_parameter, "to_coin"};
     }
     auto connection = request.db();
@@ -274,20 +264,16 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
     const auto order = order_of(tx, request, input, asked, accepted != nullptr);
     if (input.limit && tx.one(count_waiting, {owner.id}).integer("n") >= max_waiting)
         throw Error{Code::too_many_open_orders};
-    const auto price = input.limit ? std::optional{input.limit->price} : std::nullopt;
-    const auto state = input.limit ? State::pending : State::approved;
     std::optional<std::int64_t> number;
     if (accepted != nullptr && accepted->id != 0) number = accepted->id;
-    const auto written = tx.maybe(
-        write_conversion,
-        {owner.id, input.key.name, input.key.content_hash, input.quote, input.from.id, input.to.id,
-         static_cast<int>(input.type), order.amounts.from, order.amounts.to, order.rate, price,
-         input.limit && input.limit->in_quote, static_cast<int>(state), number});
+    const auto written =
+        convert::insert(tx, {owner.id, input.key, input.quote, input.from.id, input.to.id,
+                             order.amounts, order.rate, input.limit, number});
     if (!written) {
         if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
         throw Error{Code::quote_expired, "quote_id"};
     }
-    const auto id = written->id<ConversionId>("id");
+    const auto id = *written;
     if (accepted != nullptr) pay_with_held(tx, input, *accepted, order.amounts.from);
     if (input.limit)
         convert::hold(tx, owner.id, id, input.from.id, order.amounts.from, input.pays);

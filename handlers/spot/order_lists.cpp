@@ -47,6 +47,12 @@ constexpr std::array sorts{
          "price * quantity"},
 };
 
+/// An order, and what came of what is attached to it where it is done.
+constexpr const char* order_columns = R"sql(
+    select *, (select state from spot_brackets where order_id = orders.id) as bracket_state,
+           (select reason from spot_brackets where order_id = orders.id) as bracket_reason
+)sql";
+
 /// Whether an order is of the type that was asked for.
 std::string of_type() {
     return "case $4 when " + std::string{pairs_type} + " then oco_group is not null else " +
@@ -170,10 +176,22 @@ std::int64_t count(pg::Connection& db, const std::string& sql, ClientId client, 
     return rows[0].integer("total");
 }
 
+/// Behind what the order says itself.
+void append_bracket(std::string& body, const pg::Row& row) {
+    static constexpr std::array states{"WAITING", "PLACED", "REFUSED", "CANCELLED"};
+    const auto state = row.maybe_integer("bracket_state").value_or(1);
+    body.back() = ',';
+    body += R"("bracket_state":")";
+    body += states.at(static_cast<std::size_t>(state - 1));
+    if (const auto reason = row.maybe_str("bracket_reason"))
+        body += R"(","bracket_reason":")" + *reason;
+    body += "\"}";
+}
+
 void append_orders(std::string& body, pg::Connection& db, const List& list, ClientId client,
                    const Page& page, const settlement::Prices& prices) {
     const std::string from = orders_where + std::string{list.where};
-    const std::string sql = "select *" + from +
+    const std::string sql = order_columns + from +
                             order_by(page.sort->*list.sorted_by, {"id"}, page.ascending) +
                             " limit $7 offset $8";
     body += "\"orders\":[";
@@ -184,6 +202,7 @@ void append_orders(std::string& body, pg::Connection& db, const List& list, Clie
         const markets::Market* market = prices.directory->find(order.market);
         if (market == nullptr) continue;
         settlement::append_json(body, order, *market);
+        if (order.bracket.given()) append_bracket(body, row);
         body += ',';
     }
     if (body.back() == ',') body.pop_back();

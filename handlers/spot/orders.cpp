@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "routes.h"
+#include "settlement/brackets.h"
 #include "settlement/entry.h"
 #include "settlement/rules.h"
 
@@ -135,6 +136,28 @@ void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
     }
 }
 
+/// Of an order that waits for no price itself. Elsewhere it would be forgotten silently.
+settlement::Bracket read_bracket(Request& request, OrderType type, settlement::Side side,
+                                 const markets::Market& market) {
+    std::optional<Decimal> prices[3];
+    constexpr const char* names[] = {"take_profit", "stop_loss", "stop_loss_limit"};
+    const char* first = nullptr;
+    for (std::size_t i = 0; i < std::size(names); ++i) {
+        prices[i] = amount_of(request, names[i]);
+        if (prices[i] && first == nullptr) first = names[i];
+    }
+    if (first == nullptr) return {};
+    if (type != OrderType::market && type != OrderType::limit)
+        throw Error{Code::bracket_order_type, first};
+    const auto& [profit, stop, stop_limit] = prices;
+    if (!profit) throw Error{Code::missing_parameter, "take_profit"};
+    if (!stop) throw Error{Code::missing_parameter, "stop_loss"};
+    const Decimal limit = stop_limit ? *stop_limit
+                                     : settlement::usual_stop_loss_limit(
+                                           market, side, *stop, request.config().price_protection);
+    return {*profit, *stop, limit};
+}
+
 PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     auto& params = request.params;
     const markets::Market& market =
@@ -159,6 +182,7 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
         read_market_amounts(request, order);
     }
     read_stop_prices(request, type, order);
+    order.bracket = read_bracket(request, type, order.side, market);
     order.client_key = fcgi::read_idempotency_key(request.params);
     order.content_hash = settlement::content_hash(order);
     return order;
@@ -259,6 +283,21 @@ constexpr fcgi::Parameter order_parameters[] = {
      "moves in steps of at least a hundredth of that distance. At most 20 in one market."},
     {"stop_limit_price", Type::amount, Need::optional,
      "The limit price of an OCO pair's stop leg once it is triggered; required for OCO."},
+    {"take_profit", Type::amount, Need::optional,
+     "For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair "
+     "on the other side is placed for what it has filled, also where the rest was cancelled. "
+     "This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the "
+     "last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without "
+     "the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at "
+     "its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A "
+     "pair that cannot be placed, because its price was passed or the balance is used elsewhere, "
+     "is given up: a notification tells so, and bracket_reason in the order history says why."},
+    {"stop_loss", Type::amount, Need::optional,
+     "The last price that triggers the stop leg of that pair: below the limit (the last price) for "
+     "a BUY, above it for a SELL. Required with take_profit."},
+    {"stop_loss_limit", Type::amount, Need::optional,
+     "The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as "
+     "a market order may trade (price.protection in GET /api/v3/getOrder)."},
     {"number_of_order", Type::amount, Need::optional,
      "The quantity in the coin; required unless total is given."},
     {"total", Type::amount, Need::optional,

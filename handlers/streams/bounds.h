@@ -28,15 +28,15 @@ constexpr std::size_t max_hearers_of_client = 20;
 
 constexpr std::chrono::seconds opening_patience{10};  ///< for the request, and for a farewell
 /// Silence after which a connection is ended; at half of it the client is sent a ping.
-constexpr std::chrono::seconds longest_silence{60};
-constexpr std::chrono::hours longest_connection{24};
+constexpr std::chrono::seconds max_silence{60};
+constexpr std::chrono::hours max_connection{24};
 
 constexpr std::chrono::seconds call_patience{5};  ///< for a reply of a call, or a market's book
 /// For a client's call, of which nginx waits half a minute for the reply.
 constexpr std::chrono::seconds client_patience{40};
 constexpr std::chrono::milliseconds retry_pause{500};
 /// Of a market's channel, and of a client's looks.
-constexpr std::chrono::seconds longest_quiet{10};
+constexpr std::chrono::seconds max_quiet{10};
 /// A market is heard for so long after the last who wanted to hear it, for it may be wanted again.
 constexpr std::chrono::seconds feed_kept{10};
 constexpr std::size_t candles_in_a_tick = 8;  ///< that are asked for

@@ -22,7 +22,7 @@ Client::~Client() {
 void Client::start(const http::request<http::empty_body>& request) {
     beast::get_lowest_layer(stream_).expires_never();
     beast::get_lowest_layer(stream_).rate_policy().read_limit(max_read);
-    stream_.set_option(websocket::stream_base::timeout{opening_patience, longest_silence, true});
+    stream_.set_option(websocket::stream_base::timeout{opening_patience, max_silence, true});
     // What is too long is seen below. Beast's own limit closes the socket on what it has not read,
     // and its farewell is lost with that.
     stream_.read_message_max(0);
@@ -33,7 +33,7 @@ void Client::start(const http::request<http::empty_body>& request) {
     });
     stream_.async_accept(request, [self = shared_from_this()](Failure failure) {
         if (failure) return;
-        self->age_.expires_after(longest_connection);
+        self->age_.expires_after(max_connection);
         self->age_.async_wait([weak = self->weak_from_this()](Failure cancelled) {
             const auto old = weak.lock();
             if (!cancelled && old) old->close(close_code::going_away, "24 hours are over");

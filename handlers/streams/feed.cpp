@@ -44,7 +44,7 @@ void Feed::close() {
 }
 
 void Feed::look() {
-    channel_->reconnect_if_quiet(longest_quiet);
+    channel_->reconnect_if_quiet(max_quiet);
 }
 
 void Feed::when_ready(std::function<void()> ready) {

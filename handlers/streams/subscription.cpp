@@ -44,7 +44,7 @@ void Subscription::reconnect_if_quiet(std::chrono::steady_clock::duration patien
 
 void Subscription::subscribe() {
     beast::get_lowest_layer(*stream_).expires_never();
-    stream_->set_option(websocket::stream_base::timeout{call_patience, longest_silence, false});
+    stream_->set_option(websocket::stream_base::timeout{call_patience, max_silence, false});
     stream_->async_handshake("localhost", "/subscribe/" + channel_,
                              [self = shared_from_this()](Failure failure) {
                                  if (failure || self->closed_) return self->retry();

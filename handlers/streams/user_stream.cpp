@@ -78,7 +78,7 @@ void UserStream::see(const binance::CallReply& reply) {
     }
     if (closed_) return;
     if (std::exchange(again_, false)) return look();
-    look_later(longest_quiet);
+    look_later(max_quiet);
 }
 
 void UserStream::take(const Json::Value& state) {

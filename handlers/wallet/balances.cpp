@@ -9,7 +9,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 
 template <ledger::Wallet wallet>
 void coins_of(Request& request, Later later) {
@@ -23,7 +23,7 @@ void future_wallet(Request& request, Later later) {
 }
 
 void wallet_balance(Request& request, Later later) {
-    auto name = request.params.required<std::string>("name", longest_code);
+    auto name = request.params.required<std::string>("name", max_code);
     ask(std::move(later), request.client(),
         [name = std::move(name)](const Catalogue& catalogue, Holdings holdings) {
             return balance_view(catalogue, holdings, name);

@@ -13,7 +13,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::int64_t usual_rows = 10;
-constexpr std::size_t longest_name = 32;
+constexpr std::size_t max_name = 32;
 
 enum class Side { buy = 1, sell = 2 };
 
@@ -92,7 +92,7 @@ std::optional<std::int64_t> read_state(fcgi::Params& params, Side side) {
 std::optional<std::int64_t> read_market(Request& request, pg::Connection& connection) {
     if (!fcgi::given(request.params, "name")) return std::nullopt;
     const auto found =
-        connection.run(find_market, {request.params.required<std::string>("name", longest_name)});
+        connection.run(find_market, {request.params.required<std::string>("name", max_name)});
     if (found.empty()) throw Error{Code::unknown_market, "name"};
     return found[0].integer("id");
 }

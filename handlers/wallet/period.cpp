@@ -6,7 +6,7 @@ namespace cambio::wallet {
 
 namespace {
 
-constexpr std::chrono::days longest_period{366};
+constexpr std::chrono::days max_period{366};
 
 }  // namespace
 
@@ -14,7 +14,7 @@ Period read_period(fcgi::Params& params) {
     const auto days = fcgi::read_days(params);
     if (!days.from) throw Error{Code::missing_parameter, "from"};
     if (!days.until) throw Error{Code::missing_parameter, "to"};
-    if (*days.until <= *days.from || *days.until - *days.from > longest_period)
+    if (*days.until <= *days.from || *days.until - *days.from > max_period)
         throw Error{Code::out_of_range, "to"};
     return {*days.from, *days.until};
 }

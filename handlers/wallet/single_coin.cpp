@@ -18,7 +18,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::int64_t usual_rows = 20;
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 constexpr const char* quote = "USDT";
 
 // The day's first price is where its candle opened.
@@ -118,7 +118,7 @@ struct Coin {
 };
 
 Coin find_coin(Request& request, pg::Connection& connection) {
-    const auto name = request.params.required<std::string>("name", longest_code);
+    const auto name = request.params.required<std::string>("name", max_code);
     const auto found = connection.run(coin_now, {request.client(), name});
     if (found.empty()) throw Error{Code::unknown_asset, "name"};
     const auto row = found[0];

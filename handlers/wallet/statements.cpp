@@ -14,7 +14,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 using ledger::Statement, ledger::Wallet;
 
-constexpr std::size_t longest_code = 16;
+constexpr std::size_t max_code = 16;
 
 constexpr const char* find_asset = "select id from assets where code = $1";
 
@@ -32,7 +32,7 @@ Asked read_asked(Request& request) {
     if (const auto wallet =
             params.maybe_choice("wallet", {"SPOT", "FUTURE", "FUNDING", "EARN", "FEE_CREDIT"}))
         asked.of.wallet = static_cast<Wallet>(*wallet + 1);
-    if (const auto coin = params.optional<std::string>("coin", longest_code)) {
+    if (const auto coin = params.optional<std::string>("coin", max_code)) {
         auto connection = request.db();
         const auto found = connection->run(find_asset, {*coin});
         if (found.empty()) throw Error{Code::unknown_asset, "coin"};

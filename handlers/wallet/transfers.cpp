@@ -21,8 +21,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 using ledger::Wallet;
 
 constexpr std::int64_t usual_rows = 10;
-constexpr std::size_t longest_code = 16;
-constexpr std::size_t longest_password = 128;
+constexpr std::size_t max_code = 16;
+constexpr std::size_t max_password = 128;
 constexpr std::array<const char*, 3> wallet_names = {"SPOT", "FUTURE", "FUNDING"};
 
 constexpr const char* find_asset = R"sql(
@@ -81,7 +81,7 @@ void read_wallets(fcgi::Params& params, Move& move) {
 Move read_move(Request& request) {
     auto& params = request.params;
     Move move;
-    const auto code = params.required<std::string>("coin_name", longest_code);
+    const auto code = params.required<std::string>("coin_name", max_code);
     params.maybe_choice("state", {"PENDING"});
     read_wallets(params, move);
     const auto asset = request.db()->run(find_asset, {code});
@@ -128,7 +128,7 @@ Reply settle(const Request& request, const Move& move) {
 void transfer(Request& request, Later later) {
     token::expect_may_trade_anywhere(request.session());
     const auto move = read_move(request);
-    auto password = request.params.optional<std::string>("transaction_password", longest_password);
+    auto password = request.params.optional<std::string>("transaction_password", max_password);
     request.params.refuse_others();
     // A key's right to trade stands in for it.
     if (request.session().key)

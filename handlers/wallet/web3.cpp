@@ -16,7 +16,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 
 /// What web3-nonce issues its tokens for.
 constexpr const char* nonce_purpose = "web3_nonce";
-constexpr std::size_t longest_message = 2000;
+constexpr std::size_t max_message = 2000;
 constexpr std::int64_t history_rows = 50;
 
 constexpr const char* unique_id_of = "select user_unique_id from clients where id = $1 for update";
@@ -60,7 +60,7 @@ Asked read_asked(Request& request, const std::string& unique_id) {
     const auto address = crypto::checksum_address(params.required<std::string>("web3_wallet"));
     if (!address) throw Error{Code::invalid_parameter, "web3_wallet"};
     asked.address = *address;
-    asked.message = params.required_lines("message", longest_message);
+    asked.message = params.required_lines("message", max_message);
     asked.signature = params.required<std::string>("signature");
     params.refuse_others();
     return asked;

@@ -15,7 +15,7 @@ owner_user=cambio-owner
 archive_folder=/etc/cambio-backup
 archive_repository=/var/lib/cambio-backup
 # As long as it is there no handler and no job starts, whatever happens meanwhile (AssertPathExists
-# of their units, and the lines of cron).
+# of their services, sockets and timers, and the lines of cron).
 marker=$archive_folder/restoring
 
 # find_cluster: sets cluster_version, cluster_port and cluster_socket; false where there is none.

@@ -12,6 +12,19 @@ const never = new Promise(() => undefined);
 /** The font file that a language needs beside the one of all pages. */
 const fontOf = { vi: /inter-vietnamese-opsz-normal\.[0-9a-f]+\.woff2$/ };
 
+/** The footer shows a year: a package that is made again from the same sources shows the same one. */
+function stopClock(window, seconds) {
+  const now = seconds * 1000;
+  window.Date = class extends window.Date {
+    constructor(...parts) {
+      super(...(parts.length > 0 ? parts : [now]));
+    }
+    static now() {
+      return now;
+    }
+  };
+}
+
 /** A browser that has the build's files and no server: calls are never answered. */
 function openPage(html, fileOf, language, width) {
   const virtualConsole = new VirtualConsole();
@@ -23,6 +36,7 @@ function openPage(html, fileOf, language, width) {
     pretendToBeVisual: true,
     virtualConsole,
   });
+  if (process.env.SOURCE_DATE_EPOCH) stopClock(window, Number(process.env.SOURCE_DATE_EPOCH));
   window.localStorage.setItem("cambio.language", language);
   window.matchMedia = (query) => ({
     matches: width === "narrow" && query.includes("max-width: 599px"),

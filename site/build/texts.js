@@ -8,7 +8,9 @@ const original = "en";
 
 const areasOf = (folder, language) =>
   existsSync(join(folder, language))
-    ? readdirSync(join(folder, language)).filter((name) => name.endsWith(".json"))
+    ? readdirSync(join(folder, language))
+        .filter((name) => name.endsWith(".json"))
+        .sort()
     : [];
 
 /** The languages whose folder holds every area that the English one holds. */

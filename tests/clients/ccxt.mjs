@@ -8,7 +8,8 @@ import { test } from "node:test";
 import ccxt from "ccxt";
 import { startFront } from "./front.mjs";
 import { Trader } from "./people.mjs";
-import { historyMs, until } from "./until.mjs";
+import { refusals, strangers, walk } from "./refusals.mjs";
+import { chainMs, historyMs, until } from "./until.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const [coin, other] = ["CRV", "VET"];
@@ -27,17 +28,44 @@ function connect(credentials = {}, options = {}, address = `${installation}/bina
 
 const anybody = connect();
 const trader = new Trader(installation, "ccxt", [], "Horse-staple-7");
+const mover = new Trader(installation, "ccxt-mover", [], "Horse-staple-7");
+let sent;
 let program;
 let last;
 
 /** A price beside the market's, on its tick. */
 const price = (share) => Number(anybody.priceToPrecision(symbol, last * share));
 const amount = (usdt) => Number(anybody.amountToPrecision(symbol, usdt / last));
-const refused = (kind, call) =>
-  assert.rejects(call, (error) => {
-    assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
-    return true;
-  });
+const limit = (share, usdt, more = {}) => ({
+  symbol: market,
+  side: "BUY",
+  type: "LIMIT",
+  timeInForce: "GTC",
+  price: price(share),
+  quantity: amount(usdt / share),
+  ...more,
+});
+const isOf = (kind, text = "") => (error) => {
+  assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
+  assert.ok(error.message.includes(text), `${error.message} is not ${text}`);
+  return true;
+};
+const refused = (kind, call) => assert.rejects(call, isOf(kind));
+
+/** How ccxt asks for what the table of refusals has, as it is given. */
+const callsOf = (exchange) => ({
+  order: (params) => exchange.privatePostOrder(params),
+  pair: (params) => exchange.privatePostOrderListOco(params),
+  cancel: (params) => exchange.privateDeleteOrder(params),
+  status: (params) => exchange.privateGetOrder(params),
+  book: (params) => exchange.publicGetDepth(params),
+  candles: (params) => exchange.publicGetKlines(params),
+});
+
+test("a client sends for coins of a chain, which come while others trade", async () => {
+  await mover.signUp();
+  sent = await mover.receive("USDT");
+});
 
 test("markets have the rules of the engine", async () => {
   await anybody.loadMarkets();
@@ -281,31 +309,14 @@ test("the same order sent twice is one", async () => {
 
 test("refusals are of ccxt's own kinds, and change nothing", async () => {
   const before = (await program.fetchBalance()).total;
-  const order = (more) =>
-    program.privatePostOrder({
-      symbol: market,
-      side: "BUY",
-      type: "LIMIT",
-      timeInForce: "GTC",
-      price: String(price(0.8)),
-      quantity: String(amount(20)),
-      ...more,
-    });
+  await walk(refusals(limit, price), callsOf(program), ({ kind, text }) => isOf(ccxt[kind], text));
+  // In ccxt's own words.
   await refused(ccxt.InsufficientFunds, () =>
     program.createOrder(symbol, "limit", "buy", amount(11_000 / 0.8), price(0.8)),
   );
   await refused(ccxt.InsufficientFunds, () =>
     program.createOrder(`${other}/USDT`, "market", "sell", 1000),
   );
-  await refused(ccxt.BadSymbol, () => order({ symbol: "NOPEUSDT" }));
-  await refused(ccxt.InvalidOrder, () => order({ price: `${price(0.8)}0000001` }));
-  await refused(ccxt.InvalidOrder, () => order({ quantity: `${amount(20)}.0000001` }));
-  await refused(ccxt.BadRequest, () => order({ timeInForce: "NOW" }));
-  await refused(ccxt.BadRequest, () => order({ type: "STOP", stopPrice: "1" }));
-  await refused(ccxt.BadRequest, () => order({ icebergQty: "1" }));
-  // Its filters: too small a worth, and too far from the price.
-  await refused(ccxt.BadRequest, () => order({ quantity: String(amount(1)) }));
-  await refused(ccxt.InvalidOrder, () => order({ price: String(price(11)) }));
   const trailing = (percent, more) =>
     program.createOrder(symbol, "market", "buy", amount(20), undefined, {
       trailingPercent: percent,
@@ -327,14 +338,13 @@ test("who may not is told so", async () => {
   await refused(ccxt.InvalidNonce, () => early.fetchBalance());
   const adjusted = connect({ apiKey, secret }, { adjustForTimeDifference: true });
   assert.ok((await adjusted.fetchBalance()).USDT.total > 0);
-  const forged = connect({ apiKey, secret: "a".repeat(64) });
-  await refused(ccxt.AuthenticationError, () => forged.privateGetAccount());
-  const unknown = connect({ apiKey: "A".repeat(64), secret });
-  await refused(ccxt.AuthenticationError, () => unknown.privateGetAccount());
-  const malformed = connect({ apiKey: "short", secret });
-  await refused(ccxt.AuthenticationError, () => malformed.privateGetAccount());
+  const calls = {
+    account: (_, credentials) => connect(credentials).privateGetAccount(),
+    order: (params, credentials) => connect(credentials).privatePostOrder(params),
+  };
+  await walk(await strangers(trader, { apiKey, secret }, limit), calls, ({ kind, text }) =>
+    isOf(ccxt[kind], text));
 
-  const order = { symbol: market, side: "BUY", type: "MARKET", quoteOrderQty: "10" };
   const pair = generateKeyPairSync("ed25519", {
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -342,11 +352,8 @@ test("who may not is told so", async () => {
   const reader = connect(
     await trader.key("read", { publicKey: pair.publicKey, secretKey: pair.privateKey }),
   );
-  await refused(ccxt.AuthenticationError, () => reader.privatePostOrder(order));
+  await refused(ccxt.AuthenticationError, () => reader.privatePostOrder(limit(0.9, 50)));
   assert.ok((await reader.fetchBalance()).USDT.total > 0, "an Ed25519 key");
-  const elsewhere = connect(await trader.key("trade", { networks: "203.0.113.0/24" }));
-  await refused(ccxt.AuthenticationError, () => elsewhere.privatePostOrder(order));
-  await refused(ccxt.AuthenticationError, () => elsewhere.privateGetAccount());
 });
 
 test("whoever asks for too much slows his own key down", async () => {
@@ -382,15 +389,36 @@ test("at a host name of its own, errors are those of the spot markets", async ()
   assert.equal((await named.fetchBalance()).USDT.used, 0);
   const order = await named.createOrder(symbol, "limit", "buy", amount(20), price(0.8));
   assert.equal((await named.cancelOrder(order.id, symbol)).status, "canceled");
-  await refused(ccxt.InsufficientFunds, () =>
-    named.createOrder(symbol, "limit", "buy", amount(11_000 / 0.8), price(0.8)),
-  );
-  await refused(ccxt.OrderImmediatelyFillable, () =>
-    named.createOrder(symbol, "limit", "buy", amount(20), price(1.2), { postOnly: true }),
-  );
-  await refused(ccxt.BadSymbol, () => named.publicGetDepth({ symbol: "NOPEUSDT" }));
+  await walk(refusals(limit, price), callsOf(named), ({ kind, atHost = kind, text }) =>
+    isOf(ccxt[atHost], text));
+  const longAgo = { startTime: 1_600_000_000_000 };
+  for (const history of ["DepositHisrec", "WithdrawHistory"])
+    await refused(ccxt.BadRequest, () => named[`sapiGetCapital${history}`](longAgo));
   const site = await fetch(`https://api.${hostname}/api/v3/status`);
   assert.equal(site.status, 404, "nothing else of the site is at this name");
+});
+
+test("what goes out to a chain, and what came in from one", async () => {
+  const asked = await mover.withdraw("250", "0x8617E340B3D01FA5F11F306F4090FD50E238070D");
+  const reader = connect(await mover.key("read"));
+  const [shown] = await reader.fetchWithdrawals("USDT");
+  assert.deepEqual(
+    [shown.id, shown.status, shown.amount + shown.fee.cost, shown.network, shown.address],
+    [asked.id, "pending", 250, "ERC20", asked.address],
+  );
+  await mover.expect("POST", "/api/v3/withdrawals/cancel", { id: asked.id });
+  const since = await reader.fetchWithdrawals("USDT", shown.timestamp);
+  assert.deepEqual(since.map(({ id, status }) => [id, status]), [[asked.id, "canceled"]]);
+  assert.deepEqual(await reader.fetchWithdrawals("BTC"), []);
+
+  const deposit = await until(async () => {
+    const [found] = await reader.fetchDeposits("USDT");
+    return found?.status === "ok" && found;
+  }, "the coins of the chain", chainMs);
+  assert.deepEqual([deposit.amount, deposit.network], [Number(sent.amount), "ERC20"]);
+  assert.match(deposit.txid, /^0x[0-9a-f]{64}$/);
+  assert.equal((await reader.fetchDeposits("USDT", deposit.timestamp, 1))[0].id, deposit.id);
+  assert.deepEqual(await reader.fetchDeposits("USDT", deposit.timestamp + 1), []);
 });
 
 test("freqtrade's settings in the README leave ccxt no other address", () => {

@@ -7,6 +7,7 @@ import ccxt from "ccxt";
 import { startFront } from "./front.mjs";
 import { until } from "./until.mjs";
 import { Trader } from "./people.mjs";
+import { refusals, strangers, walk } from "./refusals.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
 const coin = "ADA";
@@ -153,11 +154,12 @@ test("every type of order over the WebSocket", async () => {
   assert.equal(whole.status, "closed");
 });
 
-const refused = (kind, call) =>
-  assert.rejects(call, (error) => {
-    assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
-    return true;
-  });
+const isOf = (kind, text = "") => (error) => {
+  assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
+  assert.ok(error.message.includes(text), `${error.message} is not ${text}`);
+  return true;
+};
+const refused = (kind, call) => assert.rejects(call, isOf(kind));
 
 test("orders over the WebSocket, and what becomes of them and of the wallet", async () => {
   await program.ensureUserDataStreamWsSubscribeSignature("spot");
@@ -205,44 +207,50 @@ test("orders over the WebSocket, and what becomes of them and of the wallet", as
 
 test("refusals over the WebSocket are of ccxt's own kinds", async () => {
   const { last } = await listener.fetchTicker(symbol);
-  const buy = (usdt, at, params) =>
-    program.createOrderWs(symbol, "limit", "buy", amount(usdt, at), at, params);
-  await refused(ccxt.InsufficientFunds, () => buy(11_000, price(0.9, last)));
-  await refused(ccxt.OrderNotFound, () => program.cancelOrderWs("1", symbol));
-  await refused(ccxt.BadRequest, () => buy(1, price(0.9, last)));
-  await refused(ccxt.InvalidOrder, () => buy(20, price(11, last)));
-  await refused(ccxt.OrderImmediatelyFillable, () =>
-    program.createOrderWs(symbol, "LIMIT_MAKER", "buy", amount(20, last), price(1.2, last)));
-  await refused(ccxt.InvalidOrder, () => buy(20, price(0.7, last), { timeInForce: "FOK" }));
-  await refused(ccxt.OrderNotFound, () => program.fetchOrderWs("999999999999", symbol));
-  const { apiKey } = program;
+  const at = (share) => price(share, last);
+  const limit = (share, usdt, more = {}) => ({
+    symbol: `${coin}USDT`,
+    side: "BUY",
+    type: "LIMIT",
+    timeInForce: "GTC",
+    price: at(share),
+    quantity: amount(usdt / share, last),
+    ...more,
+  });
+  // What ccxt is given besides takes the place of its own words.
+  const callsOf = (exchange) => ({
+    order: ({ type, ...order }) =>
+      exchange.createOrderWs(symbol, type, "buy", amount(50, last), at(0.9), order),
+    cancel: ({ orderId }) => exchange.cancelOrderWs(String(orderId), symbol),
+    status: ({ orderId }) => exchange.fetchOrderWs(String(orderId), symbol),
+    account: () => exchange.fetchBalanceWs(),
+  });
+  const before = (await program.fetchBalance()).total;
+  const asked = refusals(limit, at).filter(({ raw }) => !raw);
+  await walk(asked, callsOf(program), ({ kind, overSocket = kind, text }) =>
+    isOf(ccxt[overSocket], text));
+  assert.deepEqual((await program.fetchBalance()).total, before);
+  assert.deepEqual(await program.fetchOpenOrdersWs(symbol), []);
+  const { apiKey, secret } = program;
+  const opened = [];
   const withMarkets = (credentials) => {
     const exchange = connect(credentials);
     exchange.setMarkets(program.markets);
+    opened.push(exchange);
     return exchange;
   };
-  const forged = withMarkets({ apiKey, secret: "a".repeat(64) });
-  await refused(ccxt.AuthenticationError, () => forged.fetchBalanceWs());
-  const unknown = withMarkets({ apiKey: "A".repeat(64), secret: "a".repeat(64) });
-  await refused(ccxt.AuthenticationError, () => unknown.fetchBalanceWs());
-  const reader = withMarkets(await trader.key("read"));
-  await refused(ccxt.AuthenticationError, () =>
-    reader.createOrderWs(symbol, "market", "buy", amount(20, last)));
-  // A market that the program alone believes in, so that the server is asked.
-  const believer = withMarkets({ apiKey, secret: program.secret });
-  const nope = { ...program.markets[symbol], id: "NOPEUSDT", symbol: "NOPE/USDT" };
-  believer.setMarkets({ ...program.markets, [nope.symbol]: nope });
-  await refused(ccxt.BadSymbol, () =>
-    believer.createOrderWs(nope.symbol, "limit", "buy", amount(20, last), price(0.9, last)));
-  const elsewhere = withMarkets(await trader.key("trade", { networks: "203.0.113.0/24" }));
-  await refused(ccxt.AuthenticationError, () => elsewhere.fetchBalanceWs());
-  const skewed = [120_000, -120_000].map((timeDifference) => {
-    const exchange = withMarkets({ apiKey, secret: program.secret });
+  const calls = {
+    account: (_, credentials) => callsOf(withMarkets(credentials)).account(),
+    order: (params, credentials) => callsOf(withMarkets(credentials)).order(params),
+  };
+  await walk(await strangers(trader, { apiKey, secret }, limit), calls, ({ kind, text }) =>
+    isOf(ccxt[kind], text));
+  for (const timeDifference of [120_000, -120_000]) {
+    const exchange = withMarkets({ apiKey, secret });
     exchange.options.timeDifference = timeDifference;
-    return exchange;
-  });
-  for (const exchange of skewed) await refused(ccxt.InvalidNonce, () => exchange.fetchBalanceWs());
-  for (const one of [forged, unknown, reader, believer, elsewhere, ...skewed]) await one.close();
+    await refused(ccxt.InvalidNonce, () => exchange.fetchBalanceWs());
+  }
+  for (const one of opened) await one.close();
 });
 
 test("a market that there is not", async () => {

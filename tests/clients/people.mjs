@@ -29,4 +29,26 @@ export class Trader extends Person {
     });
     return { apiKey: made.key.key, secret: secretKey ?? made.secret };
   }
+
+  /** Has test coins sent over the demonstration's chain, which takes its time; {amount}. */
+  async receive(coin) {
+    await this.expect("POST", "/api/v3/generate-wallet", { wallet_type: "ERC20" });
+    return this.expect("POST", "/api/v3/test-coins", { coin });
+  }
+
+  /** Asks for so many USDT to leave over that chain. Not for a day after a key was made. */
+  async withdraw(amount, address) {
+    aMinuteLater(this.email);
+    await this.expect("POST", "/api/v3/otp", {});
+    const { withdrawal } = await this.expect("POST", "/api/v3/withdrawals", {
+      coin: "USDT",
+      bchain_name: "ERC20",
+      withdraw_address: address,
+      withdraw_amount: amount,
+      gasfee: "20",
+      verification: await this.codeOf("withdrawal"),
+      transaction_password: this.transactionPassword,
+    });
+    return withdrawal;
+  }
 }

@@ -5,7 +5,7 @@ import { outside } from "./closed_network.mjs";
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -16,7 +16,8 @@ import { startFront } from "./front.mjs";
 import { Trader } from "./people.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
-const host = `exchange.localhost:${await startFront(installation)}`;
+const port = await startFront(installation);
+const host = `exchange.localhost:${port}`;
 const text = readFileSync(new URL("../../handlers/binance/README.md", import.meta.url), "utf8");
 const scratch = mkdtempSync(join(tmpdir(), "readme-"));
 after(() => rmSync(scratch, { recursive: true }));
@@ -39,10 +40,10 @@ function run(block, names) {
 const withKey = (block, { apiKey, secret }) =>
   block.replace('apiKey: "…"', `apiKey: "${apiKey}"`).replace('secret: "…"', `secret: "${secret}"`);
 
-function leadsNowhereElse(urls) {
+function leadsNowhereElse(urls, place = `${host}/binance`) {
   for (const url of Object.values(urls)) {
-    if (typeof url !== "string") leadsNowhereElse(url);
-    else assert.match(url, new RegExp(`^(https|wss)://${host}/binance/`));
+    if (typeof url !== "string") leadsNowhereElse(url, place);
+    else assert.match(url, new RegExp(`^(https|wss)://${place}/`));
   }
 }
 
@@ -67,6 +68,21 @@ test("ccxt", async () => {
   const [order] = await exchange.fetchOpenOrders("BTC/USDT");
   assert.deepEqual([order.side, order.amount, order.price], ["buy", 0.001, 50000]);
   await exchange.cancelOrder(order.id, "BTC/USDT");
+});
+
+test("ccxt at a host name of its own", async () => {
+  const block = blocks("ccxt", "js").find((one) => one.includes("hostname"));
+  const named = `localhost:${port}`;
+  const sameLoop = loop.replace(`https://${host}/binance`, `https://api.${named}`);
+  const whole = withKey(block, key)
+    .replaceAll("example.com", named)
+    .replace(/^\/\/ … the same loop.*$/m, sameLoop);
+  const { exchange } = await run(whole, "exchange");
+  const { ws, ...others } = exchange.urls.api;
+  assert.ok(ws, "which ccxt alone does not use");
+  leadsNowhereElse(others, `api.${named}`);
+  const order = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.001, 50000);
+  assert.equal((await exchange.cancelOrder(order.id, "BTC/USDT")).status, "canceled");
 });
 
 test("ccxt.pro", async () => {
@@ -118,6 +134,22 @@ test("freqtrade's settings keep ccxt here", async () => {
   leadsNowhereElse(exchange.urls.api);
   await exchange.loadMarkets();
   assert.ok((await exchange.fetchBalance()).USDT.free > 0);
+});
+
+test("hummingbot's addresses lead here", async () => {
+  const [block] = blocks("hummingbot", "sh");
+  const folder = join(scratch, "hummingbot/connector/exchange/binance");
+  const file = join(folder, "binance_constants.py");
+  mkdirSync(folder, { recursive: true });
+  const lines = (rest, streams, calls) =>
+    `REST_URL = "${rest}"\nWSS_URL = "${streams}"\nWSS_API_URL = "${calls}"\n`;
+  writeFileSync(file, lines("https://api.binance.{}/api/", "wss://stream.binance.{}:9443/ws",
+    "wss://ws-api.binance.{}:443/ws-api/v3"));
+  // Its last line finds nothing, and so fails.
+  const last = await promisify(execFile)("bash", ["-uc", block], { cwd: scratch }).catch((error) => error);
+  assert.deepEqual([last.code, last.stdout, last.stderr], [1, "", ""]);
+  assert.equal(readFileSync(file, "utf8"),
+    lines(`https://${host}/binance/api/`, `wss://${host}/binance/ws`, `wss://${host}/binance/ws-api/v3`));
 });
 
 test("an order by hand", async () => {

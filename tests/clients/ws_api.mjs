@@ -95,6 +95,25 @@ test("an order is placed, shown, cancelled, and told of on the way", async () =>
   await program.close();
 });
 
+test("a stop that trails is placed, told, shown and cancelled", async () => {
+  const program = await Program.open(key);
+  await program.listen();
+  const order = { symbol: market, side: "BUY", type: "STOP_LOSS", quantity: amount(20), trailingDelta: 1000 };
+  const placed = await program.good("order.place", { ...order, newOrderRespType: "RESULT" });
+  const { orderId, stopPrice, trailingTime } = placed;
+  const told = await program.report(orderId, "NEW");
+  assert.deepEqual(
+    [told.o, told.d, told.D, told.P, told.w, told.W],
+    ["STOP_LOSS", 1000, trailingTime, stopPrice, false, undefined],
+  );
+  const shown = await program.good("order.status", { symbol: market, orderId });
+  assert.deepEqual([shown.trailingDelta, shown.isWorking, shown.status], [1000, false, "NEW"]);
+  await program.good("order.cancel", { symbol: market, orderId });
+  assert.equal((await program.report(orderId, "CANCELED")).d, 1000);
+  await program.refused("order.place", { ...order, trailingDelta: 9 }, 400, -1013);
+  await program.close();
+});
+
 test("trades, pairs and deposits are told once, with the figures that calls give", async () => {
   const program = await Program.open(key);
   await program.listen();

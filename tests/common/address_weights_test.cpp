@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int most_refusals = 600;
+constexpr int max_refusals = 600;
 
 class AddressWeightsTest : public testing::Test {
   protected:
@@ -35,7 +35,7 @@ class AddressWeightsTest : public testing::Test {
     }
     static AddressWeights::Use ban(AddressWeights& weights, const std::string& address) {
         use_up(weights, address);
-        EXPECT_EQ(refused(weights, address, most_refusals), most_refusals);
+        EXPECT_EQ(refused(weights, address, max_refusals), max_refusals);
         return weights.charge_or_ban(address, 1);
     }
 
@@ -50,7 +50,7 @@ TEST_F(AddressWeightsTest, WhoWaitsAsToldIsNeverBanned) {
     for (int minute = 0; minute < 5; ++minute) {
         use_up(weights, ip);
         // Whatever was under way as the first refusal came.
-        EXPECT_EQ(refused(weights, ip, most_refusals), most_refusals);
+        EXPECT_EQ(refused(weights, ip, max_refusals), max_refusals);
         now += weights.charge(ip, 0).wait;
     }
     EXPECT_EQ(weights.charge_or_ban(ip, 1).weight, 1);
@@ -99,7 +99,7 @@ TEST_F(AddressWeightsTest, ManyAtOnceAreOneOffence) {
     for (int thread = 0; thread < 8; ++thread)
         threads.emplace_back([&] {
             auto own = process();
-            refused(own, ip, most_refusals / 4);
+            refused(own, ip, max_refusals / 4);
         });
     for (auto& thread : threads) thread.join();
     EXPECT_EQ(weights.charge_or_ban(ip, 1).wait, 2min);
@@ -115,7 +115,7 @@ TEST_F(AddressWeightsTest, WhereNobodyIsBannedNobodyIsToldOfBans) {
     EXPECT_EQ(use.wait, 50s) << "the minute's weight is used up all the same";
     now += 2min;
     weights.charge(ip, weights.most());
-    for (int call = 0; call < 2 * most_refusals; ++call) EXPECT_EQ(weights.charge(ip, 1).wait, 50s);
+    for (int call = 0; call < 2 * max_refusals; ++call) EXPECT_EQ(weights.charge(ip, 1).wait, 50s);
     EXPECT_FALSE(weights.charge_or_ban(ip, 1).banned());
 }
 
@@ -126,7 +126,7 @@ TEST_F(AddressWeightsTest, WithoutRedisNobodyIsBannedAndNoBanEnds) {
     EXPECT_TRUE(weights.charge_or_ban(ip, 1).banned());
     // What the other process knows of is counted there: nobody is let in beyond it.
     use_up(other, ip);
-    EXPECT_EQ(refused(other, ip, 3 * most_refusals), 3 * most_refusals);
+    EXPECT_EQ(refused(other, ip, 3 * max_refusals), 3 * max_refusals);
     now += 2min;
     EXPECT_EQ(weights.charge_or_ban(ip, 1).wait, 0s);
     server.start();
@@ -138,7 +138,7 @@ TEST_F(AddressWeightsTest, MultipliesItsLimits) {
     auto weights = process(2);
     EXPECT_EQ(weights.most(), 2 * address_weight_per_minute);
     use_up(weights, ip);
-    EXPECT_EQ(refused(weights, ip, 2 * most_refusals), 2 * most_refusals);
+    EXPECT_EQ(refused(weights, ip, 2 * max_refusals), 2 * max_refusals);
     EXPECT_TRUE(weights.charge_or_ban(ip, 1).banned());
 }
 

@@ -202,6 +202,25 @@ TEST(UserEvents, AStopThatIsReachedIsToldAsWorking) {
     EXPECT_TRUE(events[0]["w"].asBool());
 }
 
+TEST(UserEvents, AStopThatTrailsIsToldWithItsDistance) {
+    auto stop = order_of(30, "NEW", "0", "0", "0");
+    stop["stopPrice"] = "90.00000000";
+    stop["trailingDelta"] = 500;
+    stop["trailingTime"] = 1000;
+    stop["isWorking"] = false;
+    UserView view{look_of(500, 0, {}, "1000", "0")};
+    const auto placed = view.changes(
+        look_of(1500, 0, {stop, order_of(31, "NEW", "0", "0", "0")}, "400", "600"), 1501);
+    ASSERT_GE(placed.size(), 2u);
+    EXPECT_EQ(placed[0]["d"], 500);
+    EXPECT_EQ(placed[0]["D"], 1000);
+    EXPECT_EQ(placed[0]["P"], "90.00000000");
+    EXPECT_FALSE(placed[1].isMember("d") || placed[1].isMember("D"));
+    stop["stopPrice"] = "95.00000000";
+    const auto moved = look_of(2000, 0, {stop, order_of(31, "NEW", "0", "0", "0")}, "400", "600");
+    EXPECT_THAT(view.changes(moved, 2001), IsEmpty()) << "where its stop stands is asked for";
+}
+
 TEST(UserEvents, AskForWhatWasOpen) {
     UserView view{
         look_of(100'000, 7,

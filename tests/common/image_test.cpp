@@ -13,7 +13,7 @@ namespace {
 
 using image::Format, image::Limits, image::Picture, image::Source;
 
-constexpr Limits limits{.longest_side = 4096, .max_pixels = 4'000'000};
+constexpr Limits limits{.max_side = 4096, .max_pixels = 4'000'000};
 constexpr std::size_t max_bytes = 1'000'000;
 
 // 2 × 1: a red pixel and one that is wholly transparent. Made by Python's zlib and struct.

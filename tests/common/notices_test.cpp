@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "notices/texts.h"
 
@@ -43,6 +44,17 @@ std::set<std::string> holes_of(const std::string& text) {
     return holes;
 }
 
+/// The pages of the site that a mail leads to: "{url}/trades/futures/{coin}".
+std::set<std::string> links_of(const std::string& text) {
+    constexpr std::string_view of_a_link =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-_{}";
+    std::set<std::string> links;
+    for (auto start = text.find("{url}/"); start != std::string::npos;
+         start = text.find("{url}/", start + 1))
+        links.insert(text.substr(start, text.find_first_not_of(of_a_link, start) - start));
+    return links;
+}
+
 class NoticesIn : public testing::TestWithParam<const char*> {};
 
 TEST_P(NoticesIn, SayWhatTheEnglishSayWithTheSameHoles) {
@@ -62,6 +74,7 @@ TEST_P(NoticesIn, SayWhatTheEnglishSayWithTheSameHoles) {
             EXPECT_NE(found->second, text) << name << " is still English";
         }
         EXPECT_EQ(holes_of(found->second), holes_of(text)) << name << ": " << found->second;
+        EXPECT_EQ(links_of(found->second), links_of(text)) << name;
     }
     for (const auto& [name, text] : own) EXPECT_TRUE(english.contains(name)) << name;
 }

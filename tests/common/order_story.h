@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "settlement/batch.h"
+#include "settlement/brackets.h"
 #include "settlement/scale.h"
 #include "support/builders.h"
 
@@ -221,6 +222,12 @@ class OrderStory {
                 words >> word;
                 ask.trailing_delta = std::stoi(word);
                 stop = true;
+            } else if (word == "bracket") {
+                for (Decimal* price : {&ask.bracket.take_profit, &ask.bracket.stop_loss,
+                                       &ask.bracket.stop_loss_limit}) {
+                    words >> word;
+                    *price = test::dec(word);
+                }
             } else if (word == "total") {
                 words >> word;
                 ask.total = test::dec(word);
@@ -283,7 +290,21 @@ class OrderStory {
         EXPECT_EQ(total(quote_), money);
         check_holds();
         check_restored();
-        return tell(committed);
+        std::vector<std::string> told = tell(committed);
+        for (const Order& order : committed.orders) {
+            if (!brings_pair(order)) continue;
+            for (std::string& event : bring_pair(order)) told.push_back(std::move(event));
+        }
+        return told;
+    }
+
+    /// As the sequencer does when its feed tells of the order.
+    std::vector<std::string> bring_pair(const Order& done) {
+        token::Session session;
+        session.client = done.client;
+        const std::string name = name_of_order(done.id);
+        return run({.caller = session, .what = pair_after(done, state().market), .done = {}},
+                   {name + ".profit", name + ".loss"});
     }
 
     void check_holds() {

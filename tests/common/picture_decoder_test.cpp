@@ -31,7 +31,7 @@ using image::Decoder, image::Format, image::Limits, image::Source;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-constexpr Limits limits{.longest_side = 4096, .max_pixels = 4'000'000};
+constexpr Limits limits{.max_side = 4096, .max_pixels = 4'000'000};
 
 std::string contents(const std::string& path) {
     std::ostringstream text;
@@ -114,7 +114,7 @@ TEST_F(PictureDecoder, SoundPicturesComeBackAsTheCodecsDrawThem) {
 }
 
 TEST_F(PictureDecoder, TheLargestPhotoFindsRoom) {
-    constexpr Limits photos{.longest_side = 10'000, .max_pixels = 40'000'000};
+    constexpr Limits photos{.max_side = 10'000, .max_pixels = 40'000'000};
     const Source large{Format::jpeg, jpeg_picture(8000, 5000, 60)};
     EXPECT_EQ(refusal([&] { real().check(large, photos, "image"); }), "taken");
     EXPECT_EQ(told(), "");
@@ -136,7 +136,7 @@ TEST_F(PictureDecoder, BrokenAndLargeOnesAreToldApart) {
 
 #ifndef __SANITIZE_ADDRESS__
 TEST_F(PictureDecoder, WhatTakesAllMemoryIsBroken) {
-    constexpr Limits generous{.longest_side = 40'000, .max_pixels = 2'000'000'000};
+    constexpr Limits generous{.max_side = 40'000, .max_pixels = 2'000'000'000};
     const Source bomb{Format::png, png_of(30'000, 30'000)};
     EXPECT_EQ(refusal([&] { real().check(bomb, generous, "image"); }), "image_invalid");
     const auto line = told();

@@ -27,7 +27,7 @@ std::string stream_of(const SimulatedMarket& market) {
 
 ProviderStream::Options quick() {
     ProviderStream::Options options;
-    options.first_pause = options.longest_pause = milliseconds{20};
+    options.first_pause = options.max_pause = milliseconds{20};
     return options;
 }
 
@@ -150,7 +150,7 @@ TEST_F(ProviderStreamTest, KeepsTryingWhileItIsTurnedAway) {
 
 TEST_F(ProviderStreamTest, TriesAtOnceWhenItIsToldThatTheServerIsWell) {
     auto options = quick();
-    options.first_pause = options.longest_pause = std::chrono::hours{1};
+    options.first_pause = options.max_pause = std::chrono::hours{1};
     ProviderStream stream{stream_of(market), Channel::books, options};
     stream.follow({"ETH-USDT"});
     until("a book", stream, [](const Pushed&) { return true; });

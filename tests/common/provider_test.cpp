@@ -29,8 +29,7 @@ Decimal number(const char* text) {
 
 Provider::Options quick() {
     Provider::Options options;
-    options.first_pause = options.longest_pause = options.limit_pause =
-        std::chrono::milliseconds{1};
+    options.first_pause = options.max_pause = options.limit_pause = std::chrono::milliseconds{1};
     options.timeout = std::chrono::milliseconds{2'000};
     options.keep_limits = false;
     return options;
@@ -147,6 +146,7 @@ TEST_F(ProviderTest, ReadsInstrumentsMarkPricesAndFundingRates) {
     ASSERT_EQ(one.value.size(), 1u);
     EXPECT_GT(one.value[0].due, at(fixed_time));
     EXPECT_EQ(one.value[0].next_due - one.value[0].due, std::chrono::hours{8});
+    EXPECT_EQ(one.value[0].at, at(fixed_time));
 }
 
 TEST_F(ProviderTest, LooksAtTheCodeAndNotOnlyAtTheStatus) {
@@ -191,7 +191,7 @@ TEST_F(ProviderTest, NamesEachFault) {
 TEST_F(ProviderTest, TriesAgainUntilTheFaultIsOver) {
     Provider::Options patient = quick();
     patient.attempts = 1'000;
-    patient.first_pause = patient.longest_pause = std::chrono::milliseconds{5};
+    patient.first_pause = patient.max_pause = std::chrono::milliseconds{5};
     Provider stubborn{market().url(), patient};
     for (const char* fault : {"429", "5xx", "malformed", "close"}) {
         market().fault(fault, "&for_ms=30");

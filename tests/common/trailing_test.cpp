@@ -70,7 +70,7 @@ TEST(TrailingStop, IsQuietOnlyWhereNothingHappens) {
     for (int i = 0; i < 20'000; ++i) {
         const Decimal tick = Decimal::from_units(Decimal::of(1).units() / 10'000 * any(1, 500));
         const Side side = any(0, 1) == 0 ? Side::sell : Side::buy;
-        const int delta = static_cast<int>(any(least_trailing_delta, most_trailing_delta));
+        const int delta = static_cast<int>(any(least_trailing_delta, max_trailing_delta));
         const Decimal start = Decimal::from_units(tick.units() * any(100, 100'000));
         Order one = order(side, delta, "1");
         one.stop_price = trailing_stop(side, start, delta, tick);

@@ -32,7 +32,7 @@ TEST(WebPush, EncryptsTheExampleOfTheRfcAsItDoes) {
 
 TEST(WebPush, OnlyTheBrowserThatItIsForOpensAMessage) {
     const PushBrowser hers, his;
-    const std::string longest(longest_message, 'x');
+    const std::string longest(max_message, 'x');
     for (const std::string& plain :
          {std::string{}, std::string{"BTC/USDT rose to 65000"}, longest}) {
         const auto body = encrypt(hers.keys(), plain);
@@ -121,7 +121,7 @@ TEST(WebPush, GoesToTheServicesThatAreAllowedAndNowhereElse) {
                                 "https://[::1]/x",
                                 " https://fcm.example.com/x"})
         EXPECT_EQ(service_of(address), "") << address;
-    const std::string long_path(longest_endpoint, 'x');
+    const std::string long_path(max_endpoint, 'x');
     EXPECT_EQ(service_of("https://fcm.example.com/" + long_path), "");
     EXPECT_FALSE(endpoint_of("https://fcm.example.com/x", {}));
 }

@@ -233,6 +233,45 @@ TEST_F(Check, WarnsOfWithdrawalsThatStandStill) {
            "[0-9]+\\.\n");
 }
 
+/// In its file stands a certificate for each: the days until it ends.
+struct ShownCertificates {
+    explicit ShownCertificates(std::initializer_list<int> days) {
+        const auto key = folder.file("key.pem");
+        const auto make = "openssl req -new -newkey rsa:2048 -nodes -subj /CN=x -keyout " + key +
+                          " -out " + folder.file("request.pem") + " 2>/dev/null";
+        EXPECT_EQ(std::system(make.c_str()), 0);
+        for (const int left : days) {
+            const auto sign = "openssl x509 -req -in " + folder.file("request.pem") + " -signkey " +
+                              key + " -days " + std::to_string(left) + " 2>/dev/null >>" + file;
+            EXPECT_EQ(std::system(sign.c_str()), 0);
+        }
+        EXPECT_EQ(setenv("CAMBIO_CERTIFICATE", file.c_str(), 1), 0);
+    }
+    ~ShownCertificates() { unsetenv("CAMBIO_CERTIFICATE"); }
+    ShownCertificates(const ShownCertificates&) = delete;
+    ShownCertificates& operator=(const ShownCertificates&) = delete;
+
+    ScratchFolder folder;
+    std::string file = folder.file("certificates.pem");
+};
+
+TEST_F(Check, FindsCertificatesThatEnd) {
+    const auto shows = [this](std::initializer_list<int> days, int status,
+                              const std::string& output) {
+        const ShownCertificates shown{days};
+        expect(status, output);
+    };
+    const std::string of_it = ": A certificate of the site or for programs ";
+    // A day is over a moment after it has begun.
+    shows({22}, 0, well);
+    shows({21}, 1, "WARNING" + of_it + "ends at 20[^ ]*\\.\n");
+    shows({90, 8}, 1, "WARNING" + of_it + "ends at 20[^ ]*\\.\n");
+    shows({7, 90}, 2, "CRITICAL" + of_it + "ends at 20[^ ]*\\.\n");
+    shows({-1}, 2, "CRITICAL" + of_it + "ended at 20[^ ]*\\.\n");
+    shows({}, 1, "WARNING: There is no certificate in [^ ]*/certificates.pem\\.\n");
+    expect(0, well);
+}
+
 TEST_F(Check, WarnsOfWhatIsStoppedAfterWhatIsCritical) {
     does("insert into pauses (what) values ('withdrawals')");
     does("update markets set halted = true where pair = 'BTCUSDT'");

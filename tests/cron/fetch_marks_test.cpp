@@ -16,6 +16,11 @@ using test::SimulatedMarket, test::World;
 /// 2026-03-01T07:59:50Z: ten seconds before a time of funding.
 constexpr std::int64_t before_funding = 1'772'351'990'000;
 
+/// A time of that day in milliseconds.
+std::string at_hour(int hour) {
+    return std::to_string(before_funding + 10'000 + (hour - 8) * std::int64_t{3'600'000});
+}
+
 class FetchMarks : public testing::Test {
   protected:
     void SetUp() override {
@@ -24,6 +29,11 @@ class FetchMarks : public testing::Test {
     }
 
     int fetch() { return test::run_job("fetch_marks", world.config().path(), {"--once"}); }
+    /// The provider names these hours for the next funding of ETHUSDT and for the one after it.
+    void announce(int hour, int next) {
+        market.pin_funding("ETH-USDT-SWAP", "0.0001", at_hour(hour), at_hour(next));
+        ASSERT_EQ(fetch(), 0);
+    }
 
     std::string scalar(const char* sql) {
         const auto result = world.app().run(sql);
@@ -185,13 +195,10 @@ TEST_F(FetchMarks, BelievesNoRateAndNoTimeThatNoContractHas) {
 
 TEST_F(FetchMarks, KeepsHowOftenAContractPays) {
     // The simulator's next time but one is 16:00, whatever the next is said to be.
-    const auto after = [](int hours) {
-        return std::to_string(before_funding + 10'000 + hours * std::int64_t{3'600'000});
-    };
-    market.pin_funding("ETH-USDT-SWAP", "0.0001", after(4));
-    market.pin_funding("BTC-USDT-SWAP", "0.0001", after(7));
-    market.pin_funding("SOL-USDT-SWAP", "0.0001", after(8));
-    market.pin_funding("XRP-USDT-SWAP", "0.0001", after(9));
+    market.pin_funding("ETH-USDT-SWAP", "0.0001", at_hour(12));
+    market.pin_funding("BTC-USDT-SWAP", "0.0001", at_hour(15));
+    market.pin_funding("SOL-USDT-SWAP", "0.0001", at_hour(16));
+    market.pin_funding("XRP-USDT-SWAP", "0.0001", at_hour(17));
     ASSERT_EQ(fetch(), 0);
     const auto period = [&](const std::string& pair) {
         const auto found = world.app().run(
@@ -206,6 +213,71 @@ TEST_F(FetchMarks, KeepsHowOftenAContractPays) {
     // Nobody pays twice at a time, or backwards.
     EXPECT_EQ(period("SOLUSDT"), 0);
     EXPECT_EQ(period("XRPUSDT"), 0);
+}
+
+/// "08 marked for 8, 16 open for 4": each time of ETHUSDT, its hour and its period.
+constexpr const char* times = R"sql(
+    select coalesce(string_agg(to_char(f.at at time zone 'UTC', 'HH24')
+               || case when f.mark is null then ' open for ' else ' marked for ' end
+               || extract(epoch from f.period)::bigint / 3600, ', ' order by f.at), '') as v
+    from funding_rates f join markets m on m.id = f.market_id where m.pair = 'ETHUSDT')sql";
+
+TEST_F(FetchMarks, MeasuresAPeriodFromThePaymentBefore) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    announce(8, 16);
+    EXPECT_EQ(scalar(times), "08 open for 8") << "nobody knows the one before";
+    market.advance(11'000);
+    // It pays every hour from 16:00 on: what is due then is still for the eight hours before.
+    announce(16, 17);
+    EXPECT_EQ(scalar(times), "08 marked for 8, 16 open for 8");
+    market.advance(std::int64_t{8} * 3'600'000);
+    announce(17, 18);
+    EXPECT_EQ(scalar(times), "08 marked for 8, 16 marked for 8, 17 open for 1");
+    // And less often again.
+    market.advance(3'600'000);
+    announce(18, 26);
+    EXPECT_EQ(scalar(times), "08 marked for 8, 16 marked for 8, 17 marked for 1, 18 open for 1");
+    // Of the payments in a pause nothing is known.
+    market.advance(std::int64_t{29} * 3'600'000);
+    announce(48, 52);
+    EXPECT_EQ(scalar(times),
+              "08 marked for 8, 16 marked for 8, 17 marked for 1, 18 marked for 1, 00 open for 8");
+}
+
+TEST_F(FetchMarks, NobodyPaysAtATimeThatTheProviderNamesNoLonger) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    announce(8, 12);
+    market.advance(11'000);
+    announce(12, 16);
+    EXPECT_EQ(scalar(times), "08 marked for 4, 12 open for 4");
+    EXPECT_THROW(world.app().run("delete from funding_rates"), pg::Failure) << "one is history";
+    announce(16, 24);
+    EXPECT_EQ(scalar(times), "08 marked for 4, 16 open for 8");
+    announce(11, 15);
+    EXPECT_EQ(scalar(times), "08 marked for 4, 11 open for 3");
+    EXPECT_EQ(scalar("select count(*)::text as v from funding_rates where mark is null"),
+              scalar("select count(*)::text as v from contracts"))
+        << "of the other markets nothing was withdrawn";
+}
+
+TEST_F(FetchMarks, WhatIsDueStaysUntilItsMarkIsKnown) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    announce(8, 16);
+    announce(16, 24);
+    EXPECT_EQ(scalar(times), "08 open for 8, 16 open for 8") << "it comes in ten seconds";
+    market.advance(11'000);
+    announce(9, 17);
+    EXPECT_EQ(scalar(times), "08 marked for 8, 09 open for 1");
+    market.advance(3'600'000);
+    // A mark that jumps is not believed yet: the last one is an hour old.
+    market.pin_price("ETH-USDT-SWAP", "2000");
+    announce(17, 25);
+    EXPECT_EQ(scalar(eth_mark), "3000");
+    EXPECT_EQ(scalar(times), "08 marked for 8, 09 open for 1, 17 open for 8");
+    market.advance(1'000);
+    announce(17, 25);
+    EXPECT_EQ(scalar(eth_mark), "2000");
+    EXPECT_EQ(scalar(times), "08 marked for 8, 09 marked for 1, 17 open for 8");
 }
 
 }  // namespace

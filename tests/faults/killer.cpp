@@ -19,7 +19,7 @@ constexpr int proof_of_life = 20;
 constexpr int sign_of_life = 1;
 constexpr int recovery_seconds = 60;
 /// A stopped handler may hold row locks, so that the other one waits for them in vain.
-constexpr std::chrono::seconds longest_pause{2};
+constexpr std::chrono::seconds max_pause{2};
 /// More would not come: one client after the other waits for the stopped handler.
 constexpr int orders_in_a_pause = 5;
 
@@ -178,7 +178,7 @@ void Killer::pause_handler(std::size_t number) {
     const std::size_t other = (number + 1) % handler_count;
     ::kill(pid, SIGSTOP);
     score_.new_round();
-    const auto deadline = Clock::now() + longest_pause;
+    const auto deadline = Clock::now() + max_pause;
     test::wait_until("the other handler went on, or the pause is over", [&] {
         return score_.answered_since[other] >= orders_in_a_pause || Clock::now() > deadline;
     });

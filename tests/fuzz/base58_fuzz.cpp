@@ -25,7 +25,7 @@ std::optional<std::string> by_botan(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t longest_text = 200, longest_payload = 140;
+    constexpr std::size_t max_text = 200, max_payload = 140;
     const auto input = cambio::fuzz::text_of(data, size);
 
     auto fault = Base58Fault::malformed;
@@ -33,14 +33,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(payload.has_value() == (fault == Base58Fault::none), "a fault or a payload", input);
     if (payload) require(base58check(*payload) == input, "read and written again", input);
     const bool plain = input.find_first_of(" \t\r\n\v\f") == std::string_view::npos;
-    if (plain && input.size() <= longest_text) {
+    if (plain && input.size() <= max_text) {
         const auto expected = by_botan(input);
         // Four bytes of checksum of nothing are no payload here.
         const bool nothing = expected && expected->empty();
         require(nothing ? !payload : payload == expected, "Botan reads the same", input);
     }
 
-    if (size > longest_payload) return 0;
+    if (size > max_payload) return 0;
     const auto text = base58check(input);
     require(text == Botan::base58_check_encode(data, size), "Botan writes the same", input);
     if (size > 0) require(from_base58check(text) == input, "written and read again", input);

@@ -19,7 +19,7 @@ using cambio::fcgi::Connection;
 using cambio::fcgi::Incoming;
 using cambio::fuzz::require;
 
-constexpr std::size_t longest_input = 60'000;  // fits into the buffer of a socket
+constexpr std::size_t max_input = 60'000;  // fits into the buffer of a socket
 constexpr int max_requests = 8;
 
 std::string record(int type, std::string_view content) {
@@ -137,12 +137,12 @@ void serve(int here, int peer, std::string_view input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto input = cambio::fuzz::text_of(data, size);
-    auto rest = input.substr(0, longest_input);
+    auto rest = input.substr(0, max_input);
     const auto kind = cambio::fuzz::take_byte(rest);
     const auto cut = 1 + cambio::fuzz::take_byte(rest) * 16u;
     const auto sent = kind == 'v' ? packed(rest, cut) : std::string{rest};
     std::array<int, 2> ends{};
-    if (sent.size() > longest_input * 3 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0)
+    if (sent.size() > max_input * 3 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0)
         return 0;
     const auto written = ::send(ends[1], sent.data(), sent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     ::shutdown(ends[1], SHUT_WR);

@@ -46,8 +46,8 @@ void check_picture(const image::Source& source, std::string_view input) {
     const auto picture = image::decode(source, limits, field);
     const auto width = static_cast<std::size_t>(picture.width);
     const auto height = static_cast<std::size_t>(picture.height);
-    require(picture.width > 0 && picture.width <= limits.longest_side && picture.height > 0 &&
-                picture.height <= limits.longest_side,
+    require(picture.width > 0 && picture.width <= limits.max_side && picture.height > 0 &&
+                picture.height <= limits.max_side,
             "a picture keeps to its sides", input);
     require(picture.pixels.size() == width * height * 3, "every pixel is there", input);
     require(width * height <= static_cast<std::size_t>(limits.max_pixels),

@@ -93,6 +93,7 @@ void check(const markets::ProviderFundingRate& rate, std::string_view input) {
     check_name(rate.instrument, input);
     check_moment(rate.due, input);
     check_moment(rate.next_due, input);
+    check_moment(rate.at, input);
 }
 
 template <class Row, class Parse>

@@ -8,7 +8,7 @@
 namespace cambio {
 namespace {
 
-constexpr int most_refusals = 600;
+constexpr int max_refusals = 600;
 
 class BinanceBans : public BinancePrograms {
   protected:
@@ -35,7 +35,7 @@ class BinanceBans : public BinancePrograms {
     /// Asks until that status comes; a minute may end meanwhile.
     static Outcome go_on(FastCgiClient& client, int until) {
         Outcome outcome;
-        for (int call = 0; call < 5 * most_refusals; ++call) {
+        for (int call = 0; call < 5 * max_refusals; ++call) {
             outcome.last = ask(client);
             if (outcome.last.status == until) break;
             if (outcome.last.status == 429) ++outcome.refusals;
@@ -72,7 +72,7 @@ TEST_F(BinanceBans, WhoGoesOnIsBannedForTwoMinutes) {
     const auto first = go_on(client, 429);
     EXPECT_GE(std::stoi(first.last.header("retry-after")), 1);
     const auto outcome = go_on(client, 418);
-    EXPECT_GE(outcome.refusals, most_refusals - 1) << "and the first one";
+    EXPECT_GE(outcome.refusals, max_refusals - 1) << "and the first one";
     expect_banned(outcome.last);
     EXPECT_NEAR(std::stoi(outcome.last.header("retry-after")), 119, 2);
     EXPECT_NEAR(seconds_left(outcome.last), 119, 2);
@@ -118,12 +118,17 @@ TEST_F(BinanceBans, AreOfWhateverProvesNoKey) {
         const HandlerProcess& process;
         const char *method, *path;
     };
-    const Signed calls[] = {
-        {*binance, "GET", "api/v3/account"},    {*binance, "GET", "api/v3/account/commission"},
-        {*spot, "POST", "api/v3/order"},        {*spot, "GET", "api/v3/order"},
-        {*spot, "DELETE", "api/v3/order"},      {*spot, "POST", "api/v3/order/test"},
-        {*spot, "GET", "api/v3/openOrders"},    {*spot, "PUT", "api/v3/order/amend/keepPriority"},
-        {*spot, "POST", "api/v3/orderList/oco"}};
+    const Signed calls[] = {{*binance, "GET", "api/v3/account"},
+                            {*binance, "GET", "api/v3/account/commission"},
+                            {*binance, "GET", "sapi/v1/capital/deposit/hisrec"},
+                            {*binance, "GET", "sapi/v1/capital/withdraw/history"},
+                            {*spot, "POST", "api/v3/order"},
+                            {*spot, "GET", "api/v3/order"},
+                            {*spot, "DELETE", "api/v3/order"},
+                            {*spot, "POST", "api/v3/order/test"},
+                            {*spot, "GET", "api/v3/openOrders"},
+                            {*spot, "PUT", "api/v3/order/amend/keepPriority"},
+                            {*spot, "POST", "api/v3/orderList/oco"}};
     for (const auto& [process, method, path] : calls) {
         SCOPED_TRACE(method + std::string{' '} + path);
         Program program{*world, process, anna, {true, {}, {}, {}}};
@@ -182,12 +187,12 @@ TEST_F(BinanceBans, AreNotBroughtAboutByAKey) {
     auto flood = trader(anna);
     flood.address(address);
     int refusals = 0;
-    for (int call = 0; call < 2 * most_refusals; ++call) {
+    for (int call = 0; call < 2 * max_refusals; ++call) {
         const auto answer = flood.ask("GET", "api/v3/openOrders");
         ASSERT_TRUE(answer.status == 200 || answer.status == 429) << answer.body;
         if (answer.status == 429) ++refusals;
     }
-    EXPECT_GT(refusals, most_refusals);
+    EXPECT_GT(refusals, max_refusals);
     auto calm = trader(anna);
     calm.address(address);
     EXPECT_EQ(calm.ask("GET", "api/v3/openOrders", {{"symbol", pair()}}).status, 200);

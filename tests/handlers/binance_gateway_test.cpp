@@ -180,6 +180,46 @@ TEST_F(BinanceGatewayCalls, LooksTellWhatHappensBetweenThem) {
     EXPECT_TRUE(view.changes(look(program, view.question()), 1).empty()) << "told twice";
 }
 
+TEST_F(BinanceGatewayCalls, AStopThatTrailsIsToldUntilItIsFilled) {
+    const auto anna = person();
+    auto program = trader(anna);
+    binance::UserView view{look(program)};
+    const auto sale = good(ask(program, "POST", "order",
+                               {{"symbol", pair()},
+                                {"side", "SELL"},
+                                {"type", "STOP_LOSS"},
+                                {"quantity", "2"},
+                                {"trailingDelta", "500"},
+                                {"newOrderRespType", "RESULT"}}));
+    auto events = view.changes(look(program, view.question()), 1);
+    ASSERT_EQ(kinds(events), (std::vector<std::string>{"NEW", "outboundAccountPosition"}));
+    EXPECT_EQ(events[0]["o"], "STOP_LOSS");
+    EXPECT_EQ(events[0]["d"], 500);
+    EXPECT_EQ(events[0]["D"], sale["trailingTime"]);
+    EXPECT_EQ(events[0]["P"], "95.00000000");
+    EXPECT_FALSE(events[0]["w"].asBool());
+
+    const auto shown = [&] {
+        return good(ask(program, "GET", "order",
+                        {{"symbol", pair()}, {"orderId", sale["orderId"].asString()}}));
+    };
+    world->quote(pair(), "110");
+    test::wait_until("its stop to follow", [&] { return shown()["stopPrice"] == "104.50000000"; });
+    EXPECT_TRUE(view.changes(look(program, view.question()), 1).empty()) << "which nobody is told";
+    world->quote(pair(), "104");
+    world->provider_book(pair(), {{"103", "10"}}, {{"105", "10"}});
+    test::wait_until("the sale", [&] { return shown()["status"] == "FILLED"; });
+    events = view.changes(look(program, view.question()), 1);
+    ASSERT_EQ(kinds(events), (std::vector<std::string>{"NEW", "TRADE", "outboundAccountPosition"}));
+    EXPECT_TRUE(events[0]["w"].asBool()) << "it is reached";
+    for (int at = 0; at < 2; ++at) {
+        EXPECT_EQ(events[at]["d"], 500);
+        EXPECT_EQ(events[at]["P"], "104.50000000");
+    }
+    EXPECT_EQ(events[1]["X"], "FILLED");
+    EXPECT_EQ(events[1]["L"], "103.00000000");
+}
+
 TEST_F(BinanceGatewayCalls, ALookIsForAKeyThatLives) {
     const auto anna = person();
     auto program = trader(anna, {false, {}, {*token::Network::parse("10.0.0.0/8")}, {}});

@@ -43,6 +43,7 @@ TEST_F(BinanceTrailing, ASaleIsListedFollowsThePriceAndIsTriggered) {
     EXPECT_EQ(sale["trailingDelta"], 500);
     EXPECT_EQ(sale["stopPrice"], "95.00000000");
     EXPECT_EQ(sale["workingTime"], -1);
+    EXPECT_EQ(sale["trailingTime"], shown(program, sale)["time"]);
     EXPECT_EQ(anna.held(coin), dec("2"));
 
     world->quote(pair(), "110");
@@ -86,6 +87,7 @@ TEST_F(BinanceTrailing, APurchaseFollowsTheLowestPriceAndIsCancelled) {
         "DELETE", order_path, {{"symbol", pair()}, {"orderId", purchase["orderId"].asString()}}));
     EXPECT_EQ(cancelled["status"], "CANCELED");
     EXPECT_EQ(cancelled["trailingDelta"], 1000);
+    EXPECT_EQ(cancelled["trailingTime"], purchase["trailingTime"]);
     EXPECT_EQ(anna.held("USDT"), dec("0"));
 }
 

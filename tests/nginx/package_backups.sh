@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # What tests/nginx/package_test asks of backups: into two repositories, restored to one second and
-# then to a later one, and as a drill.
+# then to a later one, as a drill, and on a new machine.
 
 archived() {
     sql "select last_archived_wal >= '$1' from pg_stat_archiver" | grep -qx t
@@ -19,6 +19,22 @@ known() {
 marks() {
     sql "select string_agg(name, ' ' order by name) from job_marks where name like 'backup%'"
 }
+
+# rests: whoever starts all of Cambio starts nothing on a database that waits for a restore.
+rests() {
+    local started
+    logged systemctl start cambio.target || true
+    started=$(inside systemctl list-units --no-legend --plain --state=active 'cambio@*' \
+        'cambio-job@*' cambio-migrate.service)
+    [[ ! $started ]] || fault "units are started on it: $started"
+    # The status may come from nginx's cache once more.
+    if [[ $(ask "https://$domain/readyz") == 200 ]]; then
+        fault "it runs on a database that was not guarded"
+    fi
+}
+
+# paused: how many of trading, deposits and withdrawals are.
+paused() { inside cambioctl pause list | grep -c ' paused ' || true; }
 
 rehearse_backups() {
     local second number setting backed_up moment later age time timers path
@@ -72,7 +88,7 @@ rehearse_backups() {
     logged cambio-restore --to "$moment" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
     grep -q 'Before you resume:' "$scratch/log" || fault "it does not say what to look at"
     [[ $(known) == before_it ]] || fault "it is another moment: $(known)"
-    [[ $(inside cambioctl pause list | grep -c ' paused ') == 3 ]] || fault "it is not paused"
+    [[ $(paused) == 3 ]] || fault "it is not paused"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
     wait_for 30 site_answers || fault "the site does not answer after it"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
@@ -88,11 +104,7 @@ rehearse_backups() {
     echo "What restores it to no moment leaves nothing running, and can be done again: to one that"
     echo "the restore before has left behind"
     if logged cambio-restore --to "$later" --timeline 99; then fault "timeline 99 is restored"; fi
-    logged systemctl start cambio.target || true
-    # The status may come from nginx's cache once more.
-    if [[ $(ask "https://$domain/readyz") == 200 ]]; then
-        fault "it runs on a database that was not guarded"
-    fi
+    rests
     # Without systemd, programs have to see it themselves.
     as_program test -e /etc/cambio-backup/restoring || fault "cron's programs would run"
     [[ $(grep -c ' ! -e /etc/cambio-backup/restoring ' "$machine/etc/cron.d/cambio") == \
@@ -116,4 +128,65 @@ rehearse_backups() {
     [[ $timers == 2 ]] || fault "$timers timers of backups"
     site_answers || fault "the drill has stopped the site"
     passed "drilled"
+}
+
+# belongings: of what only cambio-backup keys takes along.
+belongings() {
+    cat "$machine"/etc/cambio/cambio.conf "$machine"/etc/cambio/keys/* \
+        "$machine"/etc/cambio-backup/{key,conf.d/*} | sha256sum
+}
+
+# The machine is new but for its repositories, in which the local one counts as one that was carried
+# over, and for nginx, which knows the site.
+lose_machine() {
+    wait_for 60 inside systemctl stop 'cambio*' || fault "Cambio does not stop"
+    logged pg_dropcluster --stop 15 cambio || fault "pg_dropcluster"
+    rm -rf "$machine"/etc/cambio/{keys,tls} "$machine/etc/cambio-backup" \
+        "$machine/etc/systemd/system/pgbackrest-cambio.service.d"
+    # The package's installation has made these two there.
+    find "$machine/etc/cambio/effective" -type f ! -name sample -delete
+    cp "$machine/usr/share/cambio/cambio.conf" "$machine/etc/cambio/cambio.conf"
+}
+
+rehearse_new_machine() {
+    local before what
+    echo "On a new machine, with the file of cambio-backup keys: nothing starts before the restore"
+    # After a restore, the newest backup has to be of the line that is lived now.
+    logged systemctl start pgbackrest-cambio || fault "cambio-backup"
+    sql "create table at_last ()" >/dev/null
+    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+        fault "the log does not arrive in the repository"
+    logged cambio-backup keys /root/moved.tar || fault "cambio-backup keys"
+    before=$(belongings)
+    lose_machine
+    logged tar -C / -xpf /root/moved.tar || fault "the file cannot be unpacked"
+    if logged cambio-pg create; then fault "another cluster's repository is taken over"; fi
+    grep -q "is another cluster's. Nothing of Cambio starts." "$scratch/log" ||
+        fault "it does not say whose repository it is"
+    logged cambio-configure || fault "cambio-configure on a new machine"
+    grep -q "Nothing of Cambio starts before cambio-restore is through" "$scratch/log" ||
+        fault "it does not say that nothing starts"
+    rests
+    passed "a new machine"
+
+    echo "Restored there as far as the log reaches, and opened again step by step"
+    logged cambio-restore --latest || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
+    [[ $(sql "select to_regclass('at_last') is not null") == t ]] || fault "the end is missing"
+    [[ $(belongings) == "$before" ]] || fault "secrets or configuration are others"
+    [[ $(paused) == 3 ]] || fault "it is not paused"
+    [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
+    wait_for 30 site_answers || fault "the site does not answer after it"
+    logged cambioctl resume deposits --reason "Looked at it" || fault "resume deposits"
+    logged cambioctl totals || fault "cambioctl totals"
+    logged env CAMBIO_CONFIG=/etc/cambio/effective/cambio.conf /usr/lib/cambio/audit_ledger --now ||
+        fault "audit_ledger --now"
+    for what in trading withdrawals; do
+        logged cambioctl resume $what --reason "Looked at it" || fault "resume $what"
+    done
+    [[ $(paused) == 0 ]] || fault "something is paused: $(inside cambioctl pause list)"
+    # By its unit, which may write into the repositories alone: into the second one there, too.
+    logged systemctl start pgbackrest-cambio ||
+        fault "no backup there: $(inside journalctl -q -n 20 -u pgbackrest-cambio)"
+    rm -rf "$machine"/var/lib/postgresql/15/cambio.before-* "$machine/root/moved.tar"
+    passed "moved"
 }

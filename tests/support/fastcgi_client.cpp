@@ -27,7 +27,7 @@ constexpr unsigned char begin_request = 1, end_request = 3, params_record = 4, s
                         stdout_record = 6;
 constexpr char begin_responder[8] = {0, 1 /* responder */, 1 /* keep the connection */};
 constexpr std::size_t largest_content = 65535;
-constexpr int longest_wait_seconds = 60;
+constexpr int max_wait_seconds = 60;
 
 void append_record(std::string& out, unsigned char type, std::string_view content) {
     const auto size = content.size();
@@ -298,7 +298,7 @@ void FastCgiClient::connect() {
     if (socket_.size() >= sizeof address.sun_path) throw NoAnswer{"too long a path: " + socket_};
     std::memcpy(address.sun_path, socket_.data(), socket_.size());
     fd_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const timeval patience{longest_wait_seconds, 0};
+    const timeval patience{max_wait_seconds, 0};
     setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {

@@ -94,8 +94,8 @@ void SimulatedMarket::pin_price(const std::string& instrument, const std::string
 }
 
 void SimulatedMarket::pin_funding(const std::string& instrument, const std::string& rate,
-                                  const std::string& time) {
-    control("funding?instId=" + instrument + "&rate=" + rate + "&time=" + time);
+                                  const std::string& time, const std::string& after) {
+    control("funding?instId=" + instrument + "&rate=" + rate + "&time=" + time + "&after=" + after);
 }
 
 void SimulatedMarket::pin_book(const std::string& instrument, const std::string& book) {

@@ -27,9 +27,10 @@ class SimulatedMarket {
     /// kind, then what follows it in the address: "late", "&value=300&instId=BTC-USDT".
     void fault(const std::string& kind, const std::string& more = {});
     void pin_price(const std::string& instrument, const std::string& price);
-    /// The next funding: its rate and, unless it is the usual one, its time in milliseconds.
+    /// The next funding: its rate and, unless they are the usual ones, its time in milliseconds and
+    /// that of the one after it.
     void pin_funding(const std::string& instrument, const std::string& rate,
-                     const std::string& time = {});
+                     const std::string& time = {}, const std::string& after = {});
     /// {"bids":[["price","size"],…],"asks":[…]}, best first.
     void pin_book(const std::string& instrument, const std::string& book);
     void clear();

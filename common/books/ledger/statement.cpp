@@ -191,8 +191,8 @@ Statement read_statement(pg::Connection& connection, const StatementOf& of, pg::
         accounts.at(row.integer("account")).running -= row.decimal("amount");
 
     const auto rows =
-        tx.run(movements().c_str(), {mine, from, until, of.client, longest_statement + 1});
-    if (rows.size() > longest_statement) throw Error{Code::statement_too_long, "from"};
+        tx.run(movements().c_str(), {mine, from, until, of.client, max_statement + 1});
+    if (rows.size() > max_statement) throw Error{Code::statement_too_long, "from"};
     for (auto& [id, account] : accounts)
         statement.balances[account.position].closing = account.running;
     for (const auto row : rows)

@@ -47,7 +47,7 @@ struct Statement {
 };
 
 /// More movements than this are no statement that a person reads or a reply should hold.
-constexpr std::int64_t longest_statement = 50'000;
+constexpr std::int64_t max_statement = 50'000;
 
 /// Which accounts are meant; what is missing means all.
 struct StatementOf {

@@ -32,31 +32,6 @@ constexpr const char* count_keys = R"sql(
      where k.client_id = $1 and s.revoked_at is null
 )sql";
 
-constexpr const char* insert_key_session = R"sql(
-    insert into sessions (client_id, device, ip, place, expires_at, kind)
-    values ($1, $2, $3, $4, coalesce($5, 'infinity'::timestamptz), 'key') returning id
-)sql";
-
-constexpr const char* insert_key = R"sql(
-    insert into api_keys (client_id, session_id, public_id, label, kind, public_key, secret_sealed,
-                          may_trade, market_ids, networks, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id
-)sql";
-
-constexpr const char* set_label = "update api_keys set label = $2 where id = $1";
-
-constexpr const char* set_scope = R"sql(
-    update api_keys set session_id = $2, may_trade = $3, market_ids = $4, networks = $5,
-                        expires_at = $6
-     where id = $1
-)sql";
-
-constexpr const char* revoke_key_session = R"sql(
-    update sessions set revoked_at = now()
-     where id = (select session_id from api_keys where id = $1 and client_id = $2)
-           and revoked_at is null
-)sql";
-
 ApiKey key_of(const pg::Row& row) {
     ApiKey key;
     key.id = row.id<ApiKeyId>("id");
@@ -82,26 +57,10 @@ ApiKey key_of(const pg::Row& row) {
     return key;
 }
 
-pg::Param markets_param(const KeyScope& scope) {
-    if (!scope.markets) return std::nullopt;
-    std::vector<std::int64_t> ids;
-    for (const auto market : *scope.markets) ids.push_back(market.value);
-    return pg::Param::array(ids);
-}
-
-pg::Param networks_param(const KeyScope& scope) {
-    if (scope.networks.empty()) return std::nullopt;
-    std::vector<std::string> texts;
-    for (const auto& network : scope.networks) texts.push_back(network.str());
-    return pg::Param::array(texts);
-}
-
 SessionId open_key_session(pg::Transaction& tx, ClientId client, const KeyScope& scope,
                            const Origin& origin) {
-    return tx
-        .one(insert_key_session,
-             {client, origin.device.substr(0, 200), origin.ip, origin.place, scope.expires_at})
-        .id<SessionId>("id");
+    return token::open_key_session(tx, client, {origin.device, origin.ip, origin.place},
+                                   scope.expires_at);
 }
 
 /// Whether each network of the second is inside one of the first.
@@ -173,37 +132,31 @@ MadeApiKey make_api_key(pg::Transaction& tx, const token::HashKeys& keys, Client
         throw Error{Code::too_many_api_keys}.with("most", std::to_string(max_api_keys));
     MadeApiKey made;
     made.public_id = crypto::random_name(token::api_key_length);
-    pg::Param public_key = std::nullopt, sealed = std::nullopt;
+    std::string sealed;
     if (wanted.public_key.empty()) {
         made.secret = crypto::random_name(token::api_key_length);
-        sealed = pg::Param::bytes(token::seal_key_secret(keys, made.public_id, made.secret));
-    } else {
-        public_key = pg::Param::bytes(wanted.public_key);
+        sealed = token::seal_key_secret(keys, made.public_id, made.secret);
     }
     const auto session = open_key_session(tx, client, wanted.scope, origin);
-    made.id = tx.one(insert_key, {client, session, made.public_id, wanted.label,
-                                  made.secret.empty() ? "ed25519" : "hmac", public_key, sealed,
-                                  wanted.scope.trade, markets_param(wanted.scope),
-                                  networks_param(wanted.scope), wanted.scope.expires_at})
-                  .id<ApiKeyId>("id");
+    made.id =
+        token::add_key(tx, client, session,
+                       {made.public_id, wanted.label, wanted.public_key, sealed}, wanted.scope);
     return made;
 }
 
 void rename_api_key(pg::Transaction& tx, ApiKeyId id, std::string_view label) {
-    tx.change(1, set_label, {id, label});
+    token::set_key_label(tx, id, label);
 }
 
 void change_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key, const KeyScope& scope,
                     const Origin& origin) {
-    tx.change(1, revoke_key_session, {key.id, client});
+    token::revoke_key_session(tx, key.id, client);
     const auto session = open_key_session(tx, client, scope, origin);
-    tx.change(1, set_scope,
-              {key.id, session, scope.trade, markets_param(scope), networks_param(scope),
-               scope.expires_at});
+    token::set_key_scope(tx, key.id, session, scope);
 }
 
 void end_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key) {
-    tx.change(1, revoke_key_session, {key.id, client});
+    token::revoke_key_session(tx, key.id, client);
 }
 
 }  // namespace cambio::account

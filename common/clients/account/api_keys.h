@@ -8,7 +8,6 @@
 #include "account/security.h"
 #include "pg/pg.h"
 #include "token/api_keys.h"
-#include "token/networks.h"
 
 /// A client's API keys, for the client. Every function that changes one expects the client's row
 /// to be locked (lock_owner or prove in step_up.h), so that changes take turns.
@@ -18,13 +17,7 @@ constexpr std::int64_t max_api_keys = 20;  ///< of a client, expired ones among 
 constexpr std::size_t max_key_markets = 50;
 constexpr std::size_t max_key_networks = 30;
 
-/// What a key may do, from where and until when.
-struct KeyScope {
-    bool trade = false;                            ///< else it only reads
-    std::optional<std::vector<MarketId>> markets;  ///< where it trades; nothing: everywhere
-    std::vector<token::Network> networks;          ///< where it may be used from; empty: anywhere
-    std::optional<pg::Time> expires_at;            ///< nothing: never
-};
+using token::KeyScope;
 
 /// Whether the second allows anything that the first does not.
 bool widens(const KeyScope& from, const KeyScope& to);

@@ -2,13 +2,39 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "money/ids.h"
 #include "pg/pg.h"
 
-/// The browsers that an account's owner is known in (device_marks). A stranger's guesses never stop
-/// a known browser, so one that the owner has signed out is known no more.
+/// The browsers that an account's owner is known in (device_marks), and as what they were seen
+/// (known_devices). A stranger's guesses never stop a known browser, so one that the owner has
+/// signed out is known no more.
 namespace cambio::account {
+
+/// Remembers a browser by the hash of its mark; `key_id` names the hash key that its cookie's name
+/// is made with. Of a client's browsers the twenty that were seen last stay. Returns its number.
+std::int64_t add_browser(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
+                         std::string_view key_id);
+/// It is seen now, with a cookie's name of that key.
+void see_browser(pg::Transaction& tx, std::int64_t browser, std::string_view key_id);
+
+/// A device is what a browser looks like: a hash of that, and the key that made it.
+struct Device {
+    std::string_view hash, key_id;
+};
+struct SeenDevice {
+    bool fresh = false;        ///< the client had none like it
+    bool has_others = false;   ///< the client had one before
+    bool told_lately = false;  ///< the owner was told of it within a day
+};
+/// It is seen now.
+SeenDevice see_device(pg::Transaction& tx, ClientId client, const Device& device);
+/// The owner is told of it now.
+void note_device_told(pg::Transaction& tx, ClientId client, std::string_view hash);
+/// One that a former key has hashed is the same device; nothing happens where that is known.
+void hash_device_anew(pg::Transaction& tx, ClientId client, const Device& device,
+                      std::string_view former_hash);
 
 /// That of a session; nothing where it is not known any more.
 std::optional<std::int64_t> browser_of(pg::Transaction& tx, SessionId session);
@@ -25,5 +51,7 @@ void forget_signed_in_browsers(pg::Transaction& tx, ClientId client, SessionId o
 
 /// Forgets all of the client's.
 void forget_browsers(pg::Transaction& tx, ClientId client);
+/// Forgets those of everybody.
+void forget_browsers_of_all(pg::Transaction& tx);
 
 }  // namespace cambio::account

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "clients/settings.h"
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "text/letters.h"
@@ -38,10 +39,6 @@ constexpr const char* remember_current = R"sql(
 constexpr const char* forget_older = R"sql(
     delete from password_history where client_id = $1 and id not in
         (select id from password_history where client_id = $1 order by id desc limit $2)
-)sql";
-
-constexpr const char* update_password = R"sql(
-    update clients set password_hash = $2, password_changed_at = now() where id = $1
 )sql";
 
 /// Of UTF-8, where every byte but those that continue a character begins one.
@@ -98,7 +95,7 @@ void set_password(pg::Transaction& tx, ClientId client, std::string_view email,
     end_proofs(tx, client, email);
     tx.change(1, remember_current, {client});
     tx.run(forget_older, {client, remembered});
-    tx.change(1, update_password, {client, crypto::hash_password(password)});
+    clients::set_password_hash(tx, client, crypto::hash_password(password));
 }
 
 }  // namespace cambio::account

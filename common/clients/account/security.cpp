@@ -1,30 +1,27 @@
 #include "account/security.h"
 
+#include "clients/standing.h"
+
 namespace cambio::account {
 
 namespace {
 
-constexpr std::size_t longest_device = 200;
+constexpr std::size_t max_device = 200;
 
 constexpr const char* insert_activity = R"sql(
     insert into account_activity (client_id, kind, ip, device, place) values ($1, $2, $3, $4, $5)
-)sql";
-
-constexpr const char* rest = R"sql(
-    update clients set withdrawals_rest_until = now() + interval '24 hours' where id = $1
-    returning to_char(withdrawals_rest_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as until
 )sql";
 
 }  // namespace
 
 void record(pg::Transaction& tx, ClientId client, std::string_view kind, const Origin& origin) {
     tx.change(1, insert_activity,
-              {client, kind, origin.ip, origin.device.substr(0, longest_device), origin.place});
+              {client, kind, origin.ip, origin.device.substr(0, max_device), origin.place});
 }
 
 void security_changed(pg::Transaction& tx, ClientId client, notices::Kind what,
                       const Origin& origin, Json::Value data) {
-    data["until"] = tx.one(rest, {client}).str("until");
+    data["until"] = clients::rest_withdrawals(tx, client);
     record(tx, client, notices::name_of(what), origin);
     notices::tell(tx, client, what, data);
 }

@@ -1,6 +1,7 @@
 #include "account/step_up.h"
 
 #include "account/passkeys.h"
+#include "clients/connections.h"
 #include "crypto/crypto.h"
 #include "earn/plans.h"
 #include "error/error.h"
@@ -37,32 +38,16 @@ constexpr const char* read_lock = R"sql(
     select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
 )sql";
 
-constexpr const char* disconnect = R"sql(
-    update clients c set google_subject = null, google_email = null, wallet_address = null
-      from clients was
-     where c.id = $1 and was.id = c.id
-           and (c.google_subject is not null or c.wallet_address is not null)
-    returning was.google_subject is not null as google,
-              coalesce(was.wallet_address, '') as wallet_address
-)sql";
-
-constexpr const char* connections = R"sql(
-    select google_subject is not null as google, coalesce(wallet_address, '') as wallet_address
-      from clients where id = $1
-)sql";
-
 std::string listed(const std::vector<std::string>& names) {
     std::string list;
     for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
     return list;
 }
 
-/// Of a row with both.
-std::vector<std::string> connections_in(const pg::Row& row) {
+std::vector<std::string> names_of(const clients::Connections& connections) {
     std::vector<std::string> names;
-    if (row.boolean("google")) names.emplace_back("Google");
-    if (auto wallet = row.str("wallet_address"); !wallet.empty())
-        names.push_back(std::move(wallet));
+    if (connections.google) names.emplace_back("Google");
+    if (!connections.wallet_address.empty()) names.push_back(connections.wallet_address);
     return names;
 }
 
@@ -210,14 +195,14 @@ void end_other_sign_ins(pg::Transaction& tx, ClientId client, const Origin& orig
         data[hole] = names;
         security_changed(tx, client, kind, origin, data);
     };
-    if (const auto row = tx.maybe(disconnect, {client}))
-        end(notices::Kind::connection_changed, "what", listed(connections_in(*row)));
+    if (const auto gone = clients::disconnect(tx, client); gone.any())
+        end(notices::Kind::connection_changed, "what", listed(names_of(gone)));
     if (const auto names = token::remove_passkeys(tx, client); !names.empty())
         end(notices::Kind::passkey_removed, "name", listed(names));
 }
 
 void tell_other_sign_ins(pg::Transaction& tx, ClientId client) {
-    auto names = connections_in(tx.one(connections, {client}));
+    auto names = names_of(clients::connections_of(tx, client));
     for (const auto& passkey : token::passkeys_of(tx, client)) names.push_back(passkey.name);
     if (names.empty()) return;
     Json::Value data;

@@ -21,7 +21,7 @@ inline constexpr fcgi::Parameter passkey_parameter{
     "change, as JSON (AuthenticationResponseJSON of Web Authentication)."};
 
 inline std::string read_passkey(fcgi::Params& params) {
-    return params.optional<std::string>("passkey", token::longest_passkey_answer).value_or("");
+    return params.optional<std::string>("passkey", token::max_passkey_answer).value_or("");
 }
 
 /// Reads the three above; a call that has a `verification_code` of its own names the mailed one

@@ -18,8 +18,8 @@ using fcgi::Request;
 /// A clock may be ahead of ours by so much.
 constexpr std::int64_t max_ahead = 1000;
 constexpr std::int64_t usual_window = 5000;
-constexpr std::int64_t longest_window = 60'000;
-constexpr std::size_t longest_signature = 512;
+constexpr std::int64_t max_window = 60'000;
+constexpr std::size_t max_signature = 512;
 
 constexpr std::string_view signature_field = "signature=";
 
@@ -38,7 +38,7 @@ void check_time(Request& request) {
     auto& params = request.params;
     const auto made = params.required<std::int64_t>("timestamp");
     const auto window = params.optional<Decimal>("recvWindow").value_or(Decimal::of(usual_window));
-    if (window.negative() || window > Decimal::of(longest_window))
+    if (window.negative() || window > Decimal::of(max_window))
         throw Error{Code::out_of_range, "recvWindow"};
     const auto now = markets::to_milliseconds(pg::now());
     if (made < 0) throw Error{Code::out_of_range, "timestamp"};
@@ -59,7 +59,7 @@ std::string signed_text(const Request& request) {
 /// the key is asked now, as of any caller.
 token::Session verify_logon(Request& request) {
     if (!request.api_key.empty()) throw Error{Code::invalid_parameter, "X-MBX-APIKEY"};
-    if (request.params.optional<std::string>("signature", longest_signature))
+    if (request.params.optional<std::string>("signature", max_signature))
         throw Error{Code::invalid_parameter, "signature"};
     check_time(request);
     auto& services = request.services();
@@ -86,7 +86,7 @@ void keep_to_network(Request& request) {
     if (!request.by_gateway || !names_no_act(request.signed_text)) return;
     const auto name = "signature:" + crypto::hex(crypto::hash(request.signed_text));
     const auto network = fcgi::network_of(request.client_ip);
-    constexpr std::chrono::milliseconds lifetime{longest_window + max_ahead};
+    constexpr std::chrono::milliseconds lifetime{max_window + max_ahead};
     if (request.redis().set_if_absent(name, network, lifetime) != false) return;
     if (request.redis().get(name).value_or(network) != network)
         throw Error{Code::invalid_parameter, "signature"};
@@ -114,7 +114,7 @@ token::Session verify(Request& request) {
     if (request.api_key.size() != token::api_key_length ||
         !std::ranges::all_of(request.api_key, alphanumeric))
         throw Error{Code::invalid_parameter, "X-MBX-APIKEY"};
-    const auto signature = request.params.required<std::string>("signature", longest_signature);
+    const auto signature = request.params.required<std::string>("signature", max_signature);
     check_time(request);
     auto session = verify_signature(request, signature);
     keep_to_network(request);

@@ -19,13 +19,13 @@ using fcgi::Reply, fcgi::Request;
 /// How nginx calls who comes over a unix socket.
 constexpr std::string_view here = "unix:";
 constexpr auto kept_for = std::chrono::seconds{1};
-constexpr std::size_t longest_symbol = 20;
-constexpr std::size_t longest_list = 8000;
+constexpr std::size_t max_symbol = 20;
+constexpr std::size_t max_list = 8000;
 /// The year 2100, in milliseconds.
 constexpr std::int64_t latest_time = 4'102'444'800'000;
 
 bool legal(std::string_view symbol) {
-    return !symbol.empty() && symbol.size() <= longest_symbol &&
+    return !symbol.empty() && symbol.size() <= max_symbol &&
            std::ranges::all_of(symbol, [](char c) {
                return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
                       c == '.';
@@ -100,18 +100,17 @@ std::shared_ptr<const markets::Directory> directory(fcgi::Services& services) {
 }
 
 const markets::Market& needed_market(Request& request, const markets::Directory& directory) {
-    return find(directory, request.params.required<std::string>("symbol", longest_symbol),
-                "symbol");
+    return find(directory, request.params.required<std::string>("symbol", max_symbol), "symbol");
 }
 
 bool one_asked(Request& request) {
-    return request.params.optional<std::string>("symbol", longest_symbol).has_value();
+    return request.params.optional<std::string>("symbol", max_symbol).has_value();
 }
 
 std::vector<const markets::Market*> chosen_markets(Request& request,
                                                    const markets::Directory& directory) {
-    const auto one = request.params.optional<std::string>("symbol", longest_symbol);
-    const auto many = request.params.optional<std::string>("symbols", longest_list);
+    const auto one = request.params.optional<std::string>("symbol", max_symbol);
+    const auto many = request.params.optional<std::string>("symbols", max_list);
     if (one && many) throw Error{Code::invalid_parameter, "combination"};
     if (one) return {&find(directory, *one, "symbol")};
     std::vector<const markets::Market*> chosen;

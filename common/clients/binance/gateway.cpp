@@ -13,7 +13,7 @@ namespace {
 constexpr int json_unreadable = -1135;
 constexpr int unsupported = -1020;
 constexpr int unknown_outcome = -1007;
-constexpr std::size_t longest_request_id = 36;
+constexpr std::size_t max_request_id = 36;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 constexpr GatewayCall gateway_calls[] = {
@@ -64,7 +64,7 @@ constexpr std::pair<std::string_view, GatewayAct> gateway_acts[] = {
 
 bool legal_request_id(const Json::Value& id) {
     if (id.isNull() || id.isInt64()) return true;
-    return id.isString() && id.asString().size() <= longest_request_id;
+    return id.isString() && id.asString().size() <= max_request_id;
 }
 
 /// The parameters with every number as it was written, since it is signed so. Lists become texts,

@@ -15,7 +15,7 @@ using markets::Market;
 using matching::Side, matching::TimeInForce;
 using settlement::Order, settlement::OrderState, settlement::PlaceOrder;
 
-constexpr std::size_t longest_value = 32;
+constexpr std::size_t max_value = 32;
 constexpr std::size_t derived_key_bytes = 16;
 
 constexpr const char* find_list_by_id = R"sql(
@@ -46,7 +46,7 @@ class LegParameters {
             request_.params.choice(name("TimeInForce"), {"GTC", "IOC", "FOK"}));
     }
     bool given(std::string_view what) {
-        return request_.params.optional<std::string>(name(what), longest_value).has_value();
+        return request_.params.optional<std::string>(name(what), max_value).has_value();
     }
     /// What belongs to another type of order would be forgotten silently here.
     void refuse(std::string_view what) {
@@ -95,7 +95,7 @@ PlaceOrder read_common(Request& request, const Market& market) {
     order.market = market.id;
     order.side = params.choice("side", {"BUY", "SELL"}) == 0 ? Side::buy : Side::sell;
     order.quantity = params.amount("quantity");
-    const auto prevention = params.optional<std::string>("selfTradePreventionMode", longest_value);
+    const auto prevention = params.optional<std::string>("selfTradePreventionMode", max_value);
     if (prevention && *prevention != "EXPIRE_TAKER")
         throw Error{Code::invalid_parameter, "selfTradePreventionMode"};
     return order;

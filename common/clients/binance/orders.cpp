@@ -19,8 +19,8 @@ using matching::Side, matching::TimeInForce;
 using settlement::Direction, settlement::Order, settlement::OrderKind, settlement::OrderReason,
     settlement::OrderState, settlement::PlaceOrder, settlement::Trade;
 
-constexpr std::size_t longest_key = 36;
-constexpr std::size_t longest_word = 32;
+constexpr std::size_t max_key = 36;
+constexpr std::size_t max_word = 32;
 constexpr std::size_t made_key_bytes = 11;
 
 constexpr const char* read_fills = R"sql(
@@ -75,7 +75,7 @@ const char* status_of(const Order& order) {
 /// Those that another type of order needs would be forgotten silently here.
 void refuse_others(Request& request, std::initializer_list<std::string_view> names) {
     for (const auto name : names) {
-        if (request.params.optional<std::string>(name, longest_word))
+        if (request.params.optional<std::string>(name, max_word))
             throw Error{Code::unknown_parameter, std::string{name}};
     }
 }
@@ -83,11 +83,11 @@ void refuse_others(Request& request, std::initializer_list<std::string_view> nam
 /// What the engine has none of.
 void refuse_absent(Request& request) {
     for (const auto name : {"icebergQty", "pegPriceType", "pegOffsetType", "pegOffsetValue"}) {
-        if (request.params.optional<std::string>(name, longest_word))
+        if (request.params.optional<std::string>(name, max_word))
             throw Error{Code::invalid_parameter, name};
     }
     const auto prevention =
-        request.params.optional<std::string>("selfTradePreventionMode", longest_word);
+        request.params.optional<std::string>("selfTradePreventionMode", max_word);
     if (prevention && *prevention != "EXPIRE_TAKER")
         throw Error{Code::invalid_parameter, "selfTradePreventionMode"};
     request.params.optional<std::int64_t>("strategyId");
@@ -110,7 +110,7 @@ void read_stop(Request& request, Type type, PlaceOrder& order) {
 
 /// What Binance combines and the engine does not would be forgotten silently here.
 void refuse_combination(Request& request, std::string_view name) {
-    if (request.params.optional<std::string>(name, longest_word))
+    if (request.params.optional<std::string>(name, max_word))
         throw Error{Code::invalid_parameter, "combination"};
 }
 
@@ -173,7 +173,11 @@ void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
     reply["type"] = std::string{type_names.at(static_cast<std::size_t>(type_of(order)))};
     reply["side"] = order.side == Side::buy ? "BUY" : "SELL";
     if (order.stop()) reply["stopPrice"] = price(market, order.stop_price);
-    if (order.trailing_delta != 0) reply["trailingDelta"] = order.trailing_delta;
+    if (order.trailing_delta != 0) {
+        reply["trailingDelta"] = order.trailing_delta;
+        // It follows from the moment it is placed.
+        reply["trailingTime"] = Json::Int64{markets::to_milliseconds(order.created_at)};
+    }
     reply["selfTradePreventionMode"] = "EXPIRE_TAKER";
 }
 
@@ -218,7 +222,7 @@ std::string make_order_key() {
 }
 
 std::string read_order_key(Request& request, std::string_view name) {
-    const auto key = request.params.optional<std::string>(name, longest_key);
+    const auto key = request.params.optional<std::string>(name, max_key);
     if (!key) return {};
     const bool legal = std::ranges::all_of(*key, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -16,8 +16,8 @@ using Kind = StreamName::Kind;
 
 constexpr std::array<std::string_view, 15> intervals = {
     "1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h", "6h", "8h", "12h", "1d", "3d", "1w", "1M"};
-constexpr std::size_t longest_market = 20;
-constexpr std::size_t longest_id = 36;
+constexpr std::size_t max_market = 20;
+constexpr std::size_t max_id = 36;
 constexpr std::size_t max_quoted = 40;
 
 constexpr int unknown_property = 0;
@@ -79,7 +79,7 @@ bool read_kind(std::string_view name, StreamName& stream) {
 
 bool legal_id(const Json::Value& id) {
     if (id.isNull() || id.isInt64()) return true;
-    return id.isString() && id.asString().size() <= longest_id;
+    return id.isString() && id.asString().size() <= max_id;
 }
 
 StreamRefusal refusal_of(const std::string& text, const Json::Value& id) {
@@ -133,7 +133,7 @@ std::optional<StreamName> read_stream(std::string_view text) {
     StreamName stream;
     stream.text = text;
     const auto symbol = take_until(text, '@');
-    if (symbol.empty() || symbol.size() > longest_market) return {};
+    if (symbol.empty() || symbol.size() > max_market) return {};
     for (const char c : symbol) {
         if ((c < 'a' || c > 'z') && (c < '0' || c > '9')) return {};
         stream.symbol += text::upper(c);

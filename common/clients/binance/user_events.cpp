@@ -45,7 +45,10 @@ Value report(const Value& order, const Step& step, bool working, std::int64_t no
     event["q"] = order["origQty"];
     event["p"] = order["price"];
     event["P"] = order.isMember("stopPrice") ? order["stopPrice"] : Value{figure({})};
-    if (order.isMember("trailingDelta")) event["d"] = order["trailingDelta"];
+    if (order.isMember("trailingDelta")) {
+        event["d"] = order["trailingDelta"];
+        event["D"] = order["trailingTime"];
+    }
     event["F"] = figure({});
     event["g"] = order["orderListId"];
     event["C"] = cancelled ? order["clientOrderId"] : Value{""};

@@ -12,14 +12,14 @@ namespace cambio::fcgi {
 namespace {
 
 constexpr int max_fields = 100;
-constexpr std::size_t longest_name = 64;
+constexpr std::size_t max_name = 64;
 
 [[noreturn]] void unreadable() {
     throw Error{Code::bad_request};
 }
 
 void check_name(std::string_view name, int number) {
-    if (number > max_fields || name.empty() || name.size() > longest_name || !printable_utf8(name))
+    if (number > max_fields || name.empty() || name.size() > max_name || !printable_utf8(name))
         unreadable();
 }
 

@@ -17,11 +17,11 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr std::size_t longest_user_agent = 256;
-constexpr std::size_t longest_accept_language = 256;
-constexpr std::size_t longest_header = 4096;
-constexpr std::size_t longest_number = 20;
-constexpr std::size_t longest_api_key = 128;
+constexpr std::size_t max_user_agent = 256;
+constexpr std::size_t max_accept_language = 256;
+constexpr std::size_t max_header = 4096;
+constexpr std::size_t max_number = 20;
+constexpr std::size_t max_api_key = 128;
 constexpr std::size_t max_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
@@ -34,7 +34,7 @@ using Clock = std::chrono::steady_clock;
 /// keeps a place from others.
 constexpr std::int64_t slowest_body = 15'000;  // bytes a second
 constexpr std::chrono::seconds slow_start{10};
-constexpr std::chrono::seconds longest_lingering{5};
+constexpr std::chrono::seconds max_lingering{5};
 
 bool too_slow(std::size_t bytes, Clock::duration taken) {
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
@@ -70,7 +70,7 @@ std::string bearer_token(std::string_view value) {
 }
 
 /// Headers go into rows, mails and logs, so they keep only what is harmless there.
-std::string printable_ascii(std::string_view value, std::size_t longest = longest_header) {
+std::string printable_ascii(std::string_view value, std::size_t longest = max_header) {
     std::string text{value.substr(0, longest)};
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < 0x20 || c >= 0x7f; }, '?');
@@ -102,13 +102,13 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
     if (name == "AUTHORIZATION")
         request.bearer = bearer_token(value);
     else if (name == "USER_AGENT")
-        request.user_agent = printable_ascii(value, longest_user_agent);
+        request.user_agent = printable_ascii(value, max_user_agent);
     else if (name == "ACCEPT_LANGUAGE")
-        request.accept_language = printable_ascii(value, longest_accept_language);
+        request.accept_language = printable_ascii(value, max_accept_language);
     else if (name == "X_MBX_APIKEY")
-        request.api_key = printable_ascii(value, longest_api_key + 1);
+        request.api_key = printable_ascii(value, max_api_key + 1);
     else if (name == "X_CAMBIO_LOGON")
-        request.logon_key = printable_ascii(value, longest_api_key + 1);
+        request.logon_key = printable_ascii(value, max_api_key + 1);
     else if (name == "X_REQUEST_ID")
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")
@@ -120,11 +120,11 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
     else if (name == "SEC_FETCH_SITE")
         request.fetch_site = printable_ascii(value);
     else if (name == "X_CAMBIO_CLIENT")
-        request.page_client = printable_ascii(value, longest_number);
+        request.page_client = printable_ascii(value, max_number);
     else if (name == "X_CAMBIO_KEY")
         request.key_id = printable_ascii(value);
     else if (name == "X_CAMBIO_TIMESTAMP")
-        request.key_timestamp = printable_ascii(value, longest_number);
+        request.key_timestamp = printable_ascii(value, max_number);
     else if (name == "X_CAMBIO_SIGNATURE")
         request.key_signature = printable_ascii(value);
     else if (name == "X_CAMBIO_SESSION")
@@ -381,7 +381,7 @@ bool Connection::send(const Reply& reply, std::string_view cache_control) {
 void Connection::linger() {
     ::shutdown(fd_, SHUT_WR);
     be_patient(fd_, reading_patience);
-    const auto until = Clock::now() + longest_lingering;
+    const auto until = Clock::now() + max_lingering;
     char part[8192];
     while (Clock::now() < until && ::recv(fd_, part, sizeof part, 0) > 0) continue;
 }

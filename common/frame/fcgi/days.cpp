@@ -10,7 +10,7 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr std::size_t longest_day = 32;
+constexpr std::size_t max_day = 32;
 
 /// The start of the day YYYY-MM-DD, UTC; nothing: it is no such day.
 std::optional<std::chrono::sys_days> day_of(std::string_view text) {
@@ -34,7 +34,7 @@ std::optional<std::chrono::sys_days> day_of(std::string_view text) {
 
 std::optional<pg::Time> read_day(Params& params, std::string_view name) {
     if (!given(params, name)) return std::nullopt;
-    const auto day = day_of(params.required<std::string>(name, longest_day));
+    const auto day = day_of(params.required<std::string>(name, max_day));
     if (!day) throw Error{Code::invalid_parameter, std::string{name}};
     return *day;
 }

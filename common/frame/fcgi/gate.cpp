@@ -9,9 +9,9 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr std::size_t longest_field = 64;
+constexpr std::size_t max_field = 64;
 // Argon2id takes long texts, but nobody's password is longer than this.
-constexpr std::size_t longest_password = 128;
+constexpr std::size_t max_password = 128;
 constexpr int max_tries = 3;
 constexpr std::chrono::milliseconds breath{20};
 constexpr std::int64_t max_rows = 200;
@@ -40,18 +40,18 @@ std::int64_t number_of(Params& params, std::string_view name, std::int64_t other
 }  // namespace
 
 std::string read_idempotency_key(Params& params) {
-    auto key = params.optional<std::string>("client_id", longest_field).value_or("");
+    auto key = params.optional<std::string>("client_id", max_field).value_or("");
     if (!std::ranges::all_of(key, plain)) throw Error{Code::invalid_parameter, "client_id"};
     return key;
 }
 
 bool given(Params& params, std::string_view name) {
-    const auto text = params.optional<std::string>(name, longest_field);
+    const auto text = params.optional<std::string>(name, max_field);
     return text && !text->empty();
 }
 
 std::optional<std::string> read_trading_password(Request& request) {
-    auto password = request.params.optional<std::string>("transaction_password", longest_password);
+    auto password = request.params.optional<std::string>("transaction_password", max_password);
     if (request.session().key) return {};
     if (!password && !token::unlocked_until(*request.db(), request.session()))
         throw Error{Code::missing_parameter, "transaction_password"};

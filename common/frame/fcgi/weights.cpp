@@ -15,7 +15,7 @@ constexpr std::int64_t minute = 60;
 /// Refusals of an address in a minute. Who waits as he was told hears no more than he had asked for
 /// by then: with eight calls under way on each of the 64 connections that an address has unless the
 /// operator allows more (CONNECTIONS_PER_ADDRESS), fewer than these.
-constexpr std::int64_t most_refusals = 600;
+constexpr std::int64_t max_refusals = 600;
 /// The first ban, the second, and so on; all later ones are as long as the last.
 constexpr std::chrono::minutes bans[] = {std::chrono::minutes{2}, std::chrono::minutes{10},
                                          std::chrono::hours{1},   std::chrono::hours{6},
@@ -99,7 +99,7 @@ std::int64_t AddressWeights::count_here(const std::string& network, std::int64_t
 /// When the ban ends that this refusal brings about; 0: none. One call alone comes to a number that
 /// does, so that each ban counts once. Where Redis failed it, another call comes to the next one.
 std::int64_t AddressWeights::ban_after_refusal(const std::string& network, std::int64_t now) {
-    const auto most = most_refusals * factor_;
+    const auto most = max_refusals * factor_;
     const auto refusals =
         redis_.count(key_of("refusals", network, now), std::chrono::seconds{minute});
     if (!refusals || *refusals <= most || *refusals % most != 1) return 0;

@@ -24,6 +24,20 @@ constexpr const char* insert_address = R"sql(
     values ($1, $2, $3, $4, $5)
 )sql";
 
+constexpr const char* skip_some = R"sql(
+    with skipped as (
+        select k.key_id, k.next_index as first_index,
+               $2::bigint + 10 * (select count(*) from deposit_addresses a
+                                   where a.key_id = k.key_id
+                                         and a.created_at > r.moment - (now() - r.moment)) as number
+          from deposit_keys k, restores r where r.id = $1 order by 1 for update of k),
+    moved as (
+        update deposit_keys k set next_index = k.next_index + s.number
+          from skipped s where s.key_id = k.key_id)
+    insert into skipped_addresses (restore_id, key_id, first_index, last_index)
+    select $1, key_id, first_index, first_index + number - 1 from skipped
+)sql";
+
 std::optional<std::string> find(pg::Transaction& tx, Kind kind, const AccountKey& key,
                                 ClientId client) {
     const auto row = tx.maybe(find_address, {client, name_of(kind), key.id()});
@@ -36,7 +50,7 @@ std::string deposit_address(pg::Transaction& tx, const Network& network,
                             const NetworkSettings& settings, ClientId client) {
     const AccountKey key{settings.account_key};
     if (auto known = find(tx, network.kind, key, client)) return *known;
-    tx.run(add_key, {key.id()});
+    know_key(tx, key.id());
     const auto index = tx.one(lock_key, {key.id()}).integer("next_index");
     if (auto made_meanwhile = find(tx, network.kind, key, client)) return *made_meanwhile;
 
@@ -49,6 +63,14 @@ std::string deposit_address(pg::Transaction& tx, const Network& network,
 std::optional<std::string> known_deposit_address(pg::Transaction& tx, const Network& network,
                                                  const NetworkSettings& settings, ClientId client) {
     return find(tx, network.kind, AccountKey{settings.account_key}, client);
+}
+
+void know_key(pg::Transaction& tx, std::string_view key_id) {
+    tx.run(add_key, {key_id});
+}
+
+void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least) {
+    tx.run(skip_some, {restore, at_least});
 }
 
 }  // namespace cambio::chain

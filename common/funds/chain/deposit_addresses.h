@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "chain/networks.h"
 
@@ -16,5 +18,14 @@ std::string deposit_address(pg::Transaction& tx, const Network& network,
 /// The one that there is already.
 std::optional<std::string> known_deposit_address(pg::Transaction& tx, const Network& network,
                                                  const NetworkSettings& settings, ClientId client);
+
+/// A key (AccountKey::id) of which no address has been given away yet; nothing happens where it is
+/// known.
+void know_key(pg::Transaction& tx, std::string_view key_id);
+
+/// After a backup was restored: leaves out addresses of every key that may have been given away
+/// after its moment, and notes which (skipped_addresses). As many as were given away in the same
+/// time before, ten times, and `at_least` more. `restore`: restores.id.
+void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least);
 
 }  // namespace cambio::chain

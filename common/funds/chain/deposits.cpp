@@ -4,11 +4,13 @@
 #include <array>
 #include <map>
 
+#include "clients/standing.h"
 #include "json/write.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
 #include "notices/notices.h"
+#include "operators/operator_log.h"
 
 namespace cambio::chain {
 
@@ -93,13 +95,9 @@ constexpr const char* mark_reversed = R"sql(
            credited = credited - $2, settled_at = null, updated_at = now()
      where id = $1
 )sql";
-constexpr const char* restrict_withdrawals = R"sql(
-    update clients set withdraw_transfer_status = 'NOT_ALLOWED', withdraw_restriction = $2
-     where id = $1 and withdraw_transfer_status <> 'NOT_ALLOWED'
-)sql";
-constexpr const char* insert_log = R"sql(
-    insert into operator_log (operator, act, subject, reason, data)
-    values ('watch_deposits', 'deposit reversed', $1, $2, $3::jsonb)
+constexpr const char* settle_all_reversed = R"sql(
+    update deposits set settled_at = now(), updated_at = now()
+    where client_id = $1 and state = 5 and credited > 0 and settled_at is null
 )sql";
 constexpr const char* restriction = "until customer service has reviewed your deposit";
 
@@ -186,14 +184,15 @@ void log_reversal(pg::Transaction& tx, const pg::Row& row, const std::string& se
     data["deposit"] = row.str("id");
     data["credited"] = row.decimal("credited").str();
     data["taken_back"] = taken.str();
-    tx.change(1, insert_log, {row.str("user_unique_id"), sentence, json::compact(data)});
+    operators::log(tx, {"watch_deposits", "deposit reversed", row.text("user_unique_id"), sentence},
+                   data);
 }
 
 std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
     const Decimal credited = row.decimal("credited");
     const auto client = row.id<ClientId>("client_id");
     // The client's row before its accounts, as whoever withdraws locks them.
-    tx.run(restrict_withdrawals, {client, restriction});
+    clients::restrict_withdrawals(tx, client, restriction);
     const Decimal taken = reverse(tx, row);
     tx.change(1, mark_reversed, {row.integer("id"), taken});
     tell(tx, client, notices::Kind::deposit_reversed, row, credited);
@@ -292,6 +291,10 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
         result.reversed += 1;
     }
     return result;
+}
+
+void settle_reversed(pg::Transaction& tx, ClientId client) {
+    tx.run(settle_all_reversed, {client});
 }
 
 std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network) {

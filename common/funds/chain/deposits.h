@@ -73,6 +73,8 @@ Reverted revert_blocks(pg::Transaction& tx, const Network& network, std::int64_t
 /// savings, until the operator allows the client's withdrawals again. Returns a sentence for the
 /// operator for each deposit.
 std::vector<std::string> collect_owed(pg::Transaction& tx, const Network& network);
+/// What the client's reversed deposits still lack is not taken any more.
+void settle_reversed(pg::Transaction& tx, ClientId client);
 
 /// A client's deposit as lists and pushes show it; `row` is one of select_deposits.
 Json::Value view(const pg::Row& row);

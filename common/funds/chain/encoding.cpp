@@ -17,8 +17,8 @@ constexpr std::string_view base58_letters =
     "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 constexpr std::string_view bech32_letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 constexpr std::size_t checksum_bytes = 4;
-constexpr std::size_t longest_base58 = 200;  ///< an extended key has 111
-constexpr std::size_t longest_bech32 = 90;
+constexpr std::size_t max_base58 = 200;  ///< an extended key has 111
+constexpr std::size_t max_bech32 = 90;
 constexpr std::size_t bech32_checksum = 6;
 constexpr std::uint32_t bech32_constant = 1, bech32m_constant = 0x2bc830a3;
 
@@ -130,7 +130,7 @@ struct Bech32 {
 };
 
 std::optional<Bech32> split_bech32(std::string_view text) {
-    if (text.size() > longest_bech32 || !one_case(text)) return {};
+    if (text.size() > max_bech32 || !one_case(text)) return {};
     const auto separator = text.rfind('1');
     if (separator == std::string_view::npos || separator == 0 ||
         text.size() - separator - 1 < bech32_checksum)
@@ -187,7 +187,7 @@ std::optional<std::string> from_base58check(std::string_view text, Base58Fault* 
         if (fault != nullptr) *fault = why;
         return std::optional<std::string>{};
     };
-    if (text.empty() || text.size() > longest_base58) return refuse(Base58Fault::malformed);
+    if (text.empty() || text.size() > max_base58) return refuse(Base58Fault::malformed);
     auto raw = from_base58(text);
     if (!raw || raw->size() <= checksum_bytes) return refuse(Base58Fault::malformed);
     const std::string checksum = raw->substr(raw->size() - checksum_bytes);

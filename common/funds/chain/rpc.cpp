@@ -12,12 +12,12 @@ namespace {
 
 // A block of 4 MB is 8 MB of hexadecimal digits.
 constexpr std::size_t largest_answer = 64u << 20;
-constexpr std::size_t longest_message = 300;
+constexpr std::size_t max_message = 300;
 constexpr std::size_t calls_of_a_request = 200;
 
 [[noreturn]] void fail(RpcFault fault, const std::string& method, const std::string& reason,
                        int code = 0) {
-    throw RpcError{fault, code, method + ": " + reason.substr(0, longest_message)};
+    throw RpcError{fault, code, method + ": " + reason.substr(0, max_message)};
 }
 
 RpcFault fault_of(http::Outcome outcome) {

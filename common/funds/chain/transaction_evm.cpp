@@ -84,18 +84,18 @@ class Items {
     }
 
     Item item(unsigned first, unsigned base, bool list) {
-        constexpr unsigned longest_short = 55;
+        constexpr unsigned max_short = 55;
         const unsigned code = first - base;
-        if (code <= longest_short) {
+        if (code <= max_short) {
             // One small byte stands for itself and needs no length.
             if (!list && code == 1 && (rest_.size() < 2 || byte(1) < 0x80)) return fail();
             return take(1, code, list);
         }
-        const std::size_t size_bytes = code - longest_short;
+        const std::size_t size_bytes = code - max_short;
         if (size_bytes > 4 || rest_.size() < 1 + size_bytes || byte(1) == 0) return fail();
         std::size_t length = 0;
         for (std::size_t i = 1; i <= size_bytes; ++i) length = length << 8 | byte(i);
-        if (length <= longest_short) return fail();
+        if (length <= max_short) return fail();
         return take(1 + size_bytes, length, list);
     }
 

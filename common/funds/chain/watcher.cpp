@@ -3,6 +3,7 @@
 #include "chain/address.h"
 #include "chain/bitcoin_source.h"
 #include "chain/evm_source.h"
+#include "chain/rescans.h"
 #include "log/log.h"
 
 namespace cambio::chain {
@@ -40,13 +41,6 @@ constexpr const char* outputs_among = R"sql(
 )sql";
 constexpr const char* next_rescan = R"sql(
     select next_height, last_height from chain_rescans where network_id = $1
-)sql";
-constexpr const char* advance_rescan = R"sql(
-    update chain_rescans set next_height = $2 + 1 where network_id = $1 and next_height = $2
-       and last_height > $2
-)sql";
-constexpr const char* finish_rescan = R"sql(
-    delete from chain_rescans where network_id = $1 and next_height = $2 and last_height = $2
 )sql";
 
 std::set<std::string> column(const pg::Result& rows, const char* name) {
@@ -209,8 +203,7 @@ void Watcher::read_again(Progress& progress) {
         if (read && read->text("hash") != block->name.hash) return;
         auto changed = record(tx, network_, block->name, block->payments, last->height);
         const auto moved = confirm(tx, network_, last->height);
-        if (tx.run(advance_rescan, {network_.id, height}).affected() == 0)
-            tx.run(finish_rescan, {network_.id, height});
+        rescanned(tx, network_.id, height);
         tx.commit();
         changed.insert(changed.end(), moved.begin(), moved.end());
         announce(db_, push_, changed);

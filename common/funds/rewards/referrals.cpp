@@ -60,6 +60,10 @@ constexpr const char* write_credit = R"sql(
     on conflict do nothing
 )sql";
 
+constexpr const char* set_credited = R"sql(
+    update referrals set qualified_credited_at = now() where friend_id = $1
+)sql";
+
 constexpr const char* count_friend = R"sql(
     update referrals set counted_at = case when $2 then now() end, looked_at = now()
      where friend_id = $1
@@ -96,6 +100,10 @@ bool judge(pg::Transaction& tx, ClientId friend_id) {
 void count(pg::Transaction& tx, ClientId friend_id, bool demo) {
     const bool counts = demo || own_money(tx, friend_id).positive();
     tx.change(1, count_friend, {friend_id, counts});
+}
+
+void mark_qualified_credited(pg::Transaction& tx, ClientId friend_id) {
+    tx.change(1, set_credited, {friend_id});
 }
 
 std::vector<std::string> give_credit(pg::Transaction& tx, ClientId friend_id, Step step) {

@@ -37,6 +37,9 @@ bool judge(pg::Transaction& tx, ClientId friend_id);
 /// money of its own (in a demonstration everybody has play money).
 void count(pg::Transaction& tx, ClientId friend_id, bool demo);
 
+/// The credits of the friend's second step are given, or never will be.
+void mark_qualified_credited(pg::Transaction& tx, ClientId friend_id);
+
 /// Gives the step's credit to the friend and its referrer, to each at most once, and tells them.
 /// Frozen clients and a referrer beyond friends_of_unverified get nothing. Returns the
 /// user_unique_id of who got something. Throws insufficient_balance while house:rewards cannot pay.

@@ -45,16 +45,16 @@ constexpr const char* txids_of = R"sql(
 )sql";
 
 /// Nodes take no line of more transactions that wait for each other than 25.
-constexpr std::int64_t longest_line = 24;
+constexpr std::int64_t max_line = 24;
 /// Nor one in the place of more than a hundred.
-constexpr std::int64_t most_driven_out = 100;
+constexpr std::int64_t max_driven_out = 100;
 
 constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
 
 /// What a payment of the network's own coin may take. A receiver's contract decides what runs
 /// there, and the house pays for it while the client pays a flat fee: one could burn gas for
 /// nothing. Safe and ERC-4337 wallets need less than 40,000.
-constexpr int most_native_gas = 60'000;
+constexpr int max_native_gas = 60'000;
 
 uint128 number(const std::string& digits) {
     const auto value = chain::number_of(digits);
@@ -87,8 +87,8 @@ std::uint64_t gas_limit(chain::EvmNode& node, const Order& order, const Json::Va
     const auto estimated = chain::from_quantity(estimate(node, parameters));
     if (!estimated) throw NotPossible{"The node cannot estimate the gas of the transaction."};
     const auto needed = number(*estimated);
-    const bool native = !order.coin.contract && order.config.max_gas > most_native_gas;
-    const auto ceiling = static_cast<uint128>(native ? most_native_gas : order.config.max_gas);
+    const bool native = !order.coin.contract && order.config.max_gas > max_native_gas;
+    const auto ceiling = static_cast<uint128>(native ? max_native_gas : order.config.max_gas);
     if (needed > ceiling)
         throw NotPossible{"The transaction needs " + chain::digits_of(needed) +
                           " units of gas, by its node; " +
@@ -190,8 +190,7 @@ class FreeCoins {
             const auto after = coin ? node_.waits_after(coin->txid) : std::nullopt;
             // Who was paid by the same transaction may have made a line of it, too.
             const auto spends = after ? node_.after(coin->txid) : std::nullopt;
-            if (!spends || line_ + *after > longest_line || line_ + spends->count > longest_line)
-                continue;
+            if (!spends || line_ + *after > max_line || line_ + spends->count > max_line) continue;
             line_ += *after;
             return coin;
         }
@@ -259,11 +258,11 @@ std::uint64_t driven_out(pg::Transaction& tx, const Order& order, chain::Bitcoin
     for (const auto version : tx.run(txids_of, {order.first().id})) {
         const auto after = node.after(version.str("txid"));
         if (!after) continue;
-        if (after->count > most_driven_out)
+        if (after->count > max_driven_out)
             throw NotPossible{"Its receiver spends it already: " + std::to_string(after->count) +
                               " transactions would be driven out, and nodes do not do that for "
                               "more than " +
-                              std::to_string(most_driven_out) + '.'};
+                              std::to_string(max_driven_out) + '.'};
         paid = std::max(paid, after->satoshi);
     }
     return paid;

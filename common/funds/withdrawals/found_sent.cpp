@@ -31,6 +31,12 @@ constexpr const char* whose_address = R"sql(
 constexpr const char* no_doubt = R"sql(
     update withdrawals set in_doubt = false where (id = $1 or paid_with = $1) and in_doubt
 )sql";
+constexpr const char* doubt_all_open = R"sql(
+    update withdrawals set in_doubt = true where stage < 7 and not in_doubt
+)sql";
+constexpr const char* no_doubt_of_one = R"sql(
+    update withdrawals set in_doubt = false where id = $1
+)sql";
 constexpr const char* any_in_doubt = R"sql(
     select exists (select from withdrawals where network = $1 and in_doubt) as yes
 )sql";
@@ -186,6 +192,14 @@ void begin_look(pg::Connection& db, const chain::Network& network, chain::EvmNod
 void begin_look(pg::Connection& db, const chain::Network& network, chain::BitcoinNode& node,
                 Look& look) {
     begin_at(db, network, node, look);
+}
+
+std::int64_t doubt_all(pg::Transaction& tx) {
+    return tx.run(doubt_all_open).affected();
+}
+
+void doubt_no_more(pg::Transaction& tx, WithdrawalId id) {
+    tx.change(1, no_doubt_of_one, {id});
 }
 
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,

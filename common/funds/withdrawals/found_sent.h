@@ -14,6 +14,12 @@
 /// so that the job send_withdrawals follows it to its end and nothing pays it a second time.
 namespace cambio::withdrawals {
 
+/// All that is open may have been sent after the moment; how many those are that were not in doubt
+/// before.
+std::int64_t doubt_all(pg::Transaction& tx);
+/// The operator says that it was not sent. Throws pg::WrongRowCount where there is no such one.
+void doubt_no_more(pg::Transaction& tx, WithdrawalId id);
+
 struct Look {
     std::int64_t blocks = 0;           ///< read
     std::vector<WithdrawalId> found;   ///< withdrawals that turned out to have been sent

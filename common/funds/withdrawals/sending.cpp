@@ -60,9 +60,9 @@ constexpr const char* ended_in_block = R"sql(
            network_fee_asset = (select id from assets where code = $7), ended_at = now()
      where id = $1
 )sql";
-constexpr const char* token_of = R"sql(
+constexpr const char* call_of = R"sql(
     select form->>'to' as contract, form->>'from' as sender, form->>'data' as data
-      from outgoing_transactions where id = $1 and form->>'kind' = 'evm' and form->>'data' <> '0x'
+      from outgoing_transactions where id = $1
 )sql";
 constexpr const char* unbooked = R"sql(
     select t.id, t.network, t.network_fee, t.network_fee_asset, t.withdrawal_id
@@ -194,11 +194,14 @@ void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const T
 }
 
 /// Whether a transaction that failed did so for its receiver: the hot address itself had enough of
-/// the token. A network's own coin is there wherever a block takes the transaction.
-bool refused_by_receiver(jobs::Job& job, Broadcaster& broadcaster, TransactionId id,
-                         std::int64_t height) {
-    const auto rows = job.db.run(token_of, {id});
-    if (rows.empty()) return true;
+/// the token. A network's own coin is there wherever a block takes the transaction. On Tron tokens
+/// alone leave, nobody tries a transfer before it is signed, so that it may fail for want of energy
+/// as well, and a node does not tell what an address had: there it is never known.
+bool refused_by_receiver(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
+                         TransactionId id, std::int64_t height) {
+    if (network.kind != chain::Kind::evm) return false;
+    const auto rows = job.db.run(call_of, {id});
+    if (rows[0].str("data") == "0x") return true;
     // transfer(address,uint256): the amount is the second of two words behind the selector.
     constexpr std::size_t before_amount = 2 + 8 + 64;
     const auto digits = chain::from_quantity("0x" + rows[0].str("data").substr(before_amount));
@@ -210,7 +213,7 @@ bool refused_by_receiver(jobs::Job& job, Broadcaster& broadcaster, TransactionId
 void finish(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
             const Payment& payment, TransactionId id, const TxStatus& status) {
     const bool refused =
-        !status.succeeded && refused_by_receiver(job, broadcaster, id, status.height);
+        !status.succeeded && refused_by_receiver(job, network, broadcaster, id, status.height);
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;

@@ -38,6 +38,7 @@ constexpr const char* exported = R"sql(
     select id, form, withdrawal_id from outgoing_transactions where stage = 1 order by id
 )sql";
 constexpr const char* pay_with = "update withdrawals set paid_with = $2 where id = $1";
+constexpr const char* pay_with_none = "update withdrawals set paid_with = null where id = $1";
 constexpr const char* withdrawal_of = R"sql(
     select withdrawal_id from outgoing_transactions where id = $1
 )sql";
@@ -249,6 +250,10 @@ bool import_signed(pg::Transaction& tx, TransactionId id, std::string_view raw) 
     for (auto& each : all)
         if (each.stage == Stage::exported) step(tx, each, Stage::signed_);
     return true;
+}
+
+void pay_alone(pg::Transaction& tx, WithdrawalId id) {
+    tx.change(1, pay_with_none, {id});
 }
 
 }  // namespace cambio::withdrawals

@@ -70,4 +70,8 @@ void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawa
 /// have spent.
 void replace_transactions(pg::Transaction& tx, WithdrawalId first, const std::string& txid);
 
+/// No other withdrawal's transaction pays it any more. Throws pg::WrongRowCount where there is no
+/// such one.
+void pay_alone(pg::Transaction& tx, WithdrawalId id);
+
 }  // namespace cambio::withdrawals

@@ -8,8 +8,8 @@ namespace cambio::token {
 
 namespace {
 
-constexpr std::size_t longest_local = 64;   // RFC 5321, 4.5.3.1.1
-constexpr std::size_t longest_email = 254;  // RFC 5321, 4.5.3.1.3, without the angle brackets
+constexpr std::size_t max_local = 64;   // RFC 5321, 4.5.3.1.1
+constexpr std::size_t max_email = 254;  // RFC 5321, 4.5.3.1.3, without the angle brackets
 constexpr std::size_t fewest_digits = 8;
 constexpr std::size_t max_digits = 15;  // ITU-T E.164, 6.1
 
@@ -27,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool local_part(std::string_view text) {
-    return !text.empty() && text.size() <= longest_local && std::ranges::all_of(text, [](char c) {
+    return !text.empty() && text.size() <= max_local && std::ranges::all_of(text, [](char c) {
         return c > ' ' && c < 0x7f && refused.find(c) == std::string_view::npos;
     });
 }
@@ -43,7 +43,7 @@ bool domain(std::string_view text) {
 
 std::optional<std::string> normal_email(std::string_view text) {
     std::string email{trimmed(text)};
-    if (email.size() > longest_email) return std::nullopt;
+    if (email.size() > max_email) return std::nullopt;
     email = text::lower(email);
     const auto at = email.find('@');
     if (at == std::string::npos) return std::nullopt;

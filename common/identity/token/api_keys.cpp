@@ -11,7 +11,6 @@
 
 #include "crypto/crypto.h"
 #include "error/error.h"
-#include "token/networks.h"
 
 namespace cambio::token {
 
@@ -34,6 +33,19 @@ constexpr const char* read_key_row = R"sql(
      where k.public_id = $1
 )sql";
 
+constexpr const char* insert_key = R"sql(
+    insert into api_keys (client_id, session_id, public_id, label, kind, public_key, secret_sealed,
+                          may_trade, market_ids, networks, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id
+)sql";
+constexpr const char* write_label = "update api_keys set label = $2 where id = $1";
+constexpr const char* write_scope = R"sql(
+    update api_keys set session_id = $2, may_trade = $3, market_ids = $4, networks = $5,
+                        expires_at = $6
+     where id = $1
+)sql";
+constexpr const char* write_secret = "update api_keys set secret_sealed = $2 where id = $1";
+
 struct KnownKey {
     Session session;
     KeyKind kind = KeyKind::ed25519;
@@ -43,6 +55,25 @@ struct KnownKey {
     bool unseen = false;  ///< its last use was written a minute ago
 };
 using KnownKeyPtr = std::shared_ptr<const KnownKey>;
+
+pg::Param markets_param(const KeyScope& scope) {
+    if (!scope.markets) return std::nullopt;
+    std::vector<std::int64_t> ids;
+    for (const auto market : *scope.markets) ids.push_back(market.value);
+    return pg::Param::array(ids);
+}
+
+pg::Param networks_param(const KeyScope& scope) {
+    if (scope.networks.empty()) return std::nullopt;
+    std::vector<std::string> texts;
+    for (const auto& network : scope.networks) texts.push_back(network.str());
+    return pg::Param::array(texts);
+}
+
+pg::Param bytes_or_null(std::string_view bytes) {
+    if (bytes.empty()) return std::nullopt;
+    return pg::Param::bytes(bytes);
+}
 
 std::string assertion_of_key(std::string_view public_id) {
     return "api_key:" + std::string{public_id};
@@ -138,6 +169,31 @@ std::string seal_key_secret(const HashKeys& keys, std::string_view public_id,
 std::optional<std::string> unseal_key_secret(const HashKeys& keys, std::string_view public_id,
                                              std::string_view sealed) {
     return keys.unseal(SecretKind::api_key, sealed, assertion_of_key(public_id));
+}
+
+void keep_key_secret(pg::Transaction& tx, ApiKeyId key, std::string_view sealed) {
+    tx.change(1, write_secret, {key, pg::Param::bytes(sealed)});
+}
+
+ApiKeyId add_key(pg::Transaction& tx, ClientId client, SessionId session, const NewKey& key,
+                 const KeyScope& scope) {
+    return tx
+        .one(insert_key,
+             {client, session, key.public_id, key.label,
+              key.secret_sealed.empty() ? "ed25519" : "hmac", bytes_or_null(key.public_key),
+              bytes_or_null(key.secret_sealed), scope.trade, markets_param(scope),
+              networks_param(scope), scope.expires_at})
+        .id<ApiKeyId>("id");
+}
+
+void set_key_label(pg::Transaction& tx, ApiKeyId key, std::string_view label) {
+    tx.change(1, write_label, {key, label});
+}
+
+void set_key_scope(pg::Transaction& tx, ApiKeyId key, SessionId session, const KeyScope& scope) {
+    tx.change(
+        1, write_scope,
+        {key, session, scope.trade, markets_param(scope), networks_param(scope), scope.expires_at});
 }
 
 struct ApiKeys::State {

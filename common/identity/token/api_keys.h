@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pg/pg.h"
 #include "token/hash_keys.h"
+#include "token/networks.h"
 #include "token/sessions.h"
 
 /// API keys: how a program proves that it may act for a client. It names its key by a public id of
@@ -18,7 +20,7 @@
 /// a Session like any other, with `key` set to what the key may do (token/key_rights.h): the right
 /// to trade stands in for the transaction password, and the order's own transaction asks whether
 /// the session still lives. Keys do not end by being idle. Whatever raises the client's epoch (a
-/// new password, signing out everywhere, a freeze) ends them all. How keys are made and changed:
+/// new password, signing out everywhere, a freeze) ends them all. What a client does with its keys:
 /// account/api_keys.h. How often they may call: token/key_limits.h.
 namespace cambio::token {
 
@@ -36,6 +38,29 @@ std::string seal_key_secret(const HashKeys& keys, std::string_view public_id,
 /// Nothing: no key that is kept opens it.
 std::optional<std::string> unseal_key_secret(const HashKeys& keys, std::string_view public_id,
                                              std::string_view sealed);
+
+/// Stores a secret that was sealed anew. Throws pg::WrongRowCount where there is no such key.
+void keep_key_secret(pg::Transaction& tx, ApiKeyId key, std::string_view sealed);
+
+/// What a key may do, from where and until when.
+struct KeyScope {
+    bool trade = false;                            ///< else it only reads
+    std::optional<std::vector<MarketId>> markets;  ///< where it trades; nothing: everywhere
+    std::vector<Network> networks;                 ///< where it may be used from; empty: anywhere
+    std::optional<pg::Time> expires_at;            ///< nothing: never
+};
+struct NewKey {
+    std::string_view public_id, label;
+    std::string_view public_key;     ///< 32 bytes, of an Ed25519 key; else empty
+    std::string_view secret_sealed;  ///< of an HMAC key; else empty
+};
+/// The row of a key that `session` stands for (open_key_session in token/sessions.h).
+ApiKeyId add_key(pg::Transaction& tx, ClientId client, SessionId session, const NewKey& key,
+                 const KeyScope& scope);
+/// Both throw pg::WrongRowCount where there is no such key.
+void set_key_label(pg::Transaction& tx, ApiKeyId key, std::string_view label);
+/// Another session stands for it from here on.
+void set_key_scope(pg::Transaction& tx, ApiKeyId key, SessionId session, const KeyScope& scope);
 
 struct KeyRules {
     /// How long a row is kept. What ends is told by the database at once.

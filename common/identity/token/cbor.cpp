@@ -12,7 +12,7 @@ constexpr std::uint64_t max_items = 64;
 constexpr std::uint64_t simple_false = 20, simple_null = 22;
 
 constexpr unsigned shortest_argument = 24;  ///< below it the argument is the initial byte's own
-constexpr unsigned longest_argument = 27;   ///< eight bytes
+constexpr unsigned max_argument = 27;       ///< eight bytes
 
 struct Head {
     unsigned major;
@@ -25,7 +25,7 @@ std::optional<Head> take_head(std::string_view& rest) {
     rest.remove_prefix(1);
     const unsigned major = first >> 5, size = first & 31;
     if (size < shortest_argument) return Head{major, size};
-    if (size > longest_argument) return {};  // reserved, or of indefinite length
+    if (size > max_argument) return {};  // reserved, or of indefinite length
     const std::size_t bytes = std::size_t{1} << (size - shortest_argument);
     if (rest.size() < bytes) return {};
     std::uint64_t argument = 0;

@@ -22,7 +22,7 @@ constexpr std::int64_t octet_pair = 1, elliptic = 2, rsa = 3;
 constexpr std::int64_t curve_p256 = 1, curve_ed25519 = 6;
 
 constexpr std::size_t coordinate = 32;
-constexpr std::size_t fewest_bits = 2048, max_bits = 4096, longest_exponent = 4;
+constexpr std::size_t fewest_bits = 2048, max_bits = 4096, max_exponent = 4;
 
 const std::uint8_t* data_of(std::string_view text) {
     return reinterpret_cast<const std::uint8_t*>(text.data());
@@ -84,7 +84,7 @@ std::optional<CoseKey> read_rsa(const Cbor& map) {
     if (key.n.empty() || key.n.front() == '\0' || key.e.empty() || key.e.front() == '\0') return {};
     const auto n = number_of(key.n), e = number_of(key.e);
     const bool good = n.bits() >= fewest_bits && n.bits() <= max_bits && n.is_odd() &&
-                      key.e.size() <= longest_exponent && e.is_odd() && e > 1;
+                      key.e.size() <= max_exponent && e.is_odd() && e > 1;
     return good ? std::optional{std::move(key)} : std::nullopt;
 }
 

@@ -18,8 +18,8 @@ using std::chrono::seconds;
 
 constexpr seconds clock_difference{60};
 constexpr std::int64_t latest_time = 100'000'000'000;  ///< what microseconds can still count
-constexpr std::size_t longest_token = 16384;
-constexpr std::size_t longest_subject = 255;
+constexpr std::size_t max_token = 16384;
+constexpr std::size_t max_subject = 255;
 constexpr std::size_t fewest_modulus_bits = 2048;
 
 const std::uint8_t* unsigned_bytes(std::string_view text) {
@@ -44,7 +44,7 @@ struct Parts {
 };
 
 std::optional<Parts> split(std::string_view token) {
-    if (token.size() > longest_token) return {};
+    if (token.size() > max_token) return {};
     const auto first = token.find('.');
     if (first == std::string_view::npos) return {};
     const auto second = token.find('.', first + 1);
@@ -108,7 +108,7 @@ bool is_current(const Json::Value& claims, pg::Time now) {
 
 /// OpenID Connect Core 1.0, 2: at most 255 characters of ASCII. It becomes a key in the database.
 bool subject_like(std::string_view subject) {
-    return !subject.empty() && subject.size() <= longest_subject &&
+    return !subject.empty() && subject.size() <= max_subject &&
            std::ranges::all_of(subject, [](char c) { return c > ' ' && c < 0x7f; });
 }
 

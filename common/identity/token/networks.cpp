@@ -12,7 +12,7 @@ namespace {
 
 constexpr int all_bits = 128;
 constexpr int mapped_bits = 96;  ///< what stands before the 32 bits of an IPv4 address
-constexpr std::size_t longest_address = 45;
+constexpr std::size_t max_address = 45;
 constexpr std::array<std::uint8_t, 12> mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 /// The bits of a byte that a prefix of so many bits covers from that byte on.
@@ -24,7 +24,7 @@ std::uint8_t mask_of(int bits) {
 
 std::optional<Network::Bytes> Network::bytes_of(const std::string& address) {
     Bytes bytes{};
-    if (address.size() > longest_address) return {};
+    if (address.size() > max_address) return {};
     if (inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) return bytes;
     std::copy(mapped.begin(), mapped.end(), bytes.begin());
     if (inet_pton(AF_INET, address.c_str(), bytes.data() + mapped.size()) == 1) return bytes;

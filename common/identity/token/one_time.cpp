@@ -42,6 +42,12 @@ constexpr const char* end_all = R"sql(
      where client_id = $1 and used_at is null and expires_at > now()
 )sql";
 
+constexpr const char* end_everything = R"sql(
+    with codes as (update one_time_codes set used_at = now()
+                    where used_at is null and expires_at > now())
+    update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
+)sql";
+
 std::optional<OneTime> found(const std::optional<pg::Row>& row) {
     if (!row) return {};
     OneTime result;
@@ -86,6 +92,10 @@ std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpos
 
 void end_one_time(pg::Transaction& tx, ClientId client) {
     tx.run(end_all, {client});
+}
+
+void end_proofs_of_all(pg::Transaction& tx) {
+    tx.run(end_everything);
 }
 
 }  // namespace cambio::token

@@ -18,8 +18,8 @@
 namespace cambio::token {
 
 constexpr std::int64_t max_passkeys = 10;  ///< of a client
-constexpr std::size_t longest_passkey_name = 40;
-constexpr std::size_t longest_passkey_answer = 12288;  ///< JSON, in bytes
+constexpr std::size_t max_passkey_name = 40;
+constexpr std::size_t max_passkey_answer = 12288;  ///< JSON, in bytes
 
 /// What a challenge is for; an answer to it does nothing else.
 enum class PasskeyUse { add, sign_in, second_factor, step_up, unlock };

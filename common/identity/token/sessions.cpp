@@ -9,6 +9,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "json/parse.h"
 #include "token/keys.h"
@@ -22,7 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto token_lifetime = std::chrono::days{30};
 constexpr auto negative_lifetime = std::chrono::seconds{1};
-constexpr std::size_t longest_token = 1024;
+constexpr std::size_t max_token = 1024;
+constexpr std::size_t max_device = 200;
 constexpr std::size_t shard_count = 16;
 constexpr std::size_t shard_size = 4096;
 
@@ -30,14 +32,40 @@ constexpr const char* insert_session = R"sql(
     insert into sessions (client_id, device, ip, place, expires_at, device_mark_id)
     values ($1, $2, $3, $4, $5, $6) returning id)sql";
 
+constexpr const char* insert_key_session = R"sql(
+    insert into sessions (client_id, device, ip, place, expires_at, kind)
+    values ($1, $2, $3, $4, coalesce($5, 'infinity'::timestamptz), 'key') returning id)sql";
+
 constexpr const char* revoke_one = R"sql(
     update sessions set revoked_at = now() where id = $1 and revoked_at is null)sql";
 
 constexpr const char* revoke_all = R"sql(
     update sessions set revoked_at = now() where client_id = $1 and revoked_at is null)sql";
 
-constexpr const char* raise_epoch = R"sql(
-    update clients set epoch = epoch + 1 where id = $1)sql";
+constexpr const char* revoke_of_key = R"sql(
+    update sessions set revoked_at = now()
+     where id = (select session_id from api_keys where id = $1 and client_id = $2)
+           and revoked_at is null)sql";
+
+constexpr const char* revoke_one_device = R"sql(
+    update sessions set revoked_at = now()
+     where id = $1 and client_id = $2 and kind = 'device' and revoked_at is null
+           and expires_at > now())sql";
+
+constexpr const char* revoke_others = R"sql(
+    update sessions set revoked_at = coalesce(revoked_at, now()), ended_idle = false
+     where client_id = $1 and id <> $2 and kind = 'device'
+           and (revoked_at is null or ended_idle))sql";
+
+constexpr const char* end_idle = R"sql(
+    update sessions set revoked_at = now(), ended_idle = true
+     where id in (select id from sessions
+                   where revoked_at is null and kind = 'device'
+                     and last_seen_at <= now() - make_interval(hours => $1)
+                   order by id limit 1000 for no key update skip locked))sql";
+
+constexpr const char* revoke_everything = R"sql(
+    update sessions set revoked_at = now() where revoked_at is null)sql";
 
 constexpr const char* read_session = R"sql(
     select * from (
@@ -133,10 +161,18 @@ std::string open_session(pg::Transaction& tx, std::string_view secret_key, Clien
     const auto issued = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const pg::Time expires = issued + token_lifetime;
     const pg::Row row =
-        tx.one(insert_session, {client, device.substr(0, 200), ip, place, expires, mark});
+        tx.one(insert_session, {client, device.substr(0, max_device), ip, place, expires, mark});
     const auto session = row.id<SessionId>("id");
     return sign(secret_key, claims_text(session, client, issued),
                 footer_for(secret_key.substr(32)));
+}
+
+SessionId open_key_session(pg::Transaction& tx, ClientId client, const From& from,
+                           std::optional<pg::Time> expires) {
+    return tx
+        .one(insert_key_session,
+             {client, from.device.substr(0, max_device), from.ip, from.place, expires})
+        .id<SessionId>("id");
 }
 
 void revoke_session(pg::Transaction& tx, SessionId session) {
@@ -145,7 +181,27 @@ void revoke_session(pg::Transaction& tx, SessionId session) {
 
 void revoke_all_sessions(pg::Transaction& tx, ClientId client) {
     tx.run(revoke_all, {client});
-    tx.change(1, raise_epoch, {client});
+    clients::raise_epoch(tx, client);
+}
+
+void revoke_key_session(pg::Transaction& tx, ApiKeyId key, ClientId client) {
+    tx.change(1, revoke_of_key, {key, client});
+}
+
+bool revoke_device(pg::Transaction& tx, SessionId session, ClientId client) {
+    return tx.run(revoke_one_device, {session, client}).affected() > 0;
+}
+
+void revoke_other_devices(pg::Transaction& tx, ClientId client, SessionId own) {
+    tx.run(revoke_others, {client, own});
+}
+
+void end_idle_devices(pg::Connection& connection, std::chrono::hours idle) {
+    connection.run(end_idle, {std::int64_t{idle.count()}});
+}
+
+std::int64_t revoke_sessions_of_all(pg::Transaction& tx) {
+    return tx.run(revoke_everything).affected();
 }
 
 ClientId ended(std::string_view notification) {
@@ -211,7 +267,7 @@ Sessions::Sessions(std::vector<std::string> public_keys, SessionRules rules)
 Sessions::~Sessions() = default;
 
 std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token, Attention attention) {
-    if (token.empty() || token.size() > longest_token) return {};
+    if (token.empty() || token.size() > max_token) return {};
     const std::string key = crypto::hash(token, 16);
     const auto now = Clock::now();
     const auto known = state_->look_up(key);

@@ -38,9 +38,31 @@ ClientId ended(std::string_view notification);
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
                          std::string_view device, std::string_view ip, std::string_view place = {},
                          std::optional<std::int64_t> mark = {});
+/// Where a session comes from; of `device` the first 200 bytes are kept.
+struct From {
+    std::string_view device, ip, place;
+};
+/// Opens the session that stands for an API key, which has no token; it ends at `expires`, or never
+/// by itself.
+SessionId open_key_session(pg::Transaction& tx, ClientId client, const From& from,
+                           std::optional<pg::Time> expires);
+
 /// Revokes one session, or all of a client (raises the epoch).
 void revoke_session(pg::Transaction& tx, SessionId session);
 void revoke_all_sessions(pg::Transaction& tx, ClientId client);
+/// Revokes that of an API key. Throws pg::WrongRowCount where the client has no such key that
+/// lives.
+void revoke_key_session(pg::Transaction& tx, ApiKeyId key, ClientId client);
+/// Revokes one of the client's devices. False: it is none that is signed in.
+bool revoke_device(pg::Transaction& tx, SessionId session, ClientId client);
+/// Revokes all of the client's devices but `own`. Those that ended for being idle still hear push
+/// messages, until they are signed out like the rest.
+void revoke_other_devices(pg::Transaction& tx, ClientId client, SessionId own);
+/// Ends devices that nobody has used for so long, a thousand at most. Whoever asks for something is
+/// refused by every program as soon as the time is over; a page that only listens does not ask.
+void end_idle_devices(pg::Connection& connection, std::chrono::hours idle);
+/// Revokes every session of everybody; how many there were. Epochs stay: clients/standing.h.
+std::int64_t revoke_sessions_of_all(pg::Transaction& tx);
 
 struct SessionRules {
     /// How long an answer is kept.

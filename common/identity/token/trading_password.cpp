@@ -10,8 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "clients/standing.h"
 #include "crypto/crypto.h"
 #include "log/log.h"
+#include "notices/notices.h"
 
 namespace cambio::token {
 
@@ -63,23 +65,9 @@ constexpr const char* lock_session = R"sql(
     update sessions set trading_locked_until = now() + interval '15 minutes' where id = $1
 )sql";
 
-constexpr const char* lock_client_trading = R"sql(
-    update clients set trading_locked_until = now() + interval '15 minutes' where id = $1
-)sql";
-
-// The tries stay counted, so the next wrong one locks again; and who makes many is not let off.
-constexpr const char* lift_lock = R"sql(
-    update clients set trading_locked_until = null
-    where id = $1 and trading_locked_until > now()
-          and (select count(*) from password_attempts
-               where subject = $2 and at > now() - interval '1 day') < $3
-)sql";
-
-constexpr const char* tell_owner = R"sql(
-    with bell as (insert into notifications (client_id, kind, data)
-                  values ($1, 'trading_locked', jsonb_build_object('minutes', '15')))
-    insert into outgoing_mails (client_id, name, data)
-    values ($1, 'trading_locked', jsonb_build_object('minutes', '15'))
+constexpr const char* count_of_day = R"sql(
+    select count(*) as wrong from password_attempts
+    where subject = $1 and at > now() - interval '1 day'
 )sql";
 
 std::string subject_of(const Session& session) {
@@ -102,7 +90,7 @@ bool count_wrong(pg::Transaction& tx, const Session& session, bool proved) {
     if (proved) return locks;
     const pg::Row all = tx.one(add_attempt, {subject_of_unproved(session.client)});
     if (all.integer("wrong") < max_wrong) return locks;
-    tx.change(1, lock_client_trading, {session.client});
+    clients::lock_trading(tx, session.client);
     return true;
 }
 
@@ -184,7 +172,11 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
         tx.commit();
         return PasswordVerdict::right;
     }
-    if (count_wrong(tx, session, standing.boolean("proved"))) tx.run(tell_owner, {session.client});
+    if (count_wrong(tx, session, standing.boolean("proved"))) {
+        Json::Value data;
+        data["minutes"] = "15";
+        notices::tell(tx, session.client, notices::Kind::trading_locked, data);
+    }
     tx.commit();
     return PasswordVerdict::wrong;
 }
@@ -261,7 +253,9 @@ PasswordVerdict TradingPasswords::verify(const Session& session, const std::stri
 }
 
 void lift_trading_lock(pg::Transaction& tx, ClientId client) {
-    tx.run(lift_lock, {client, subject_of_unproved(client), max_wrong_of_a_day});
+    const auto wrong = tx.one(count_of_day, {subject_of_unproved(client)}).integer("wrong");
+    // The tries stay counted: the next wrong one locks again.
+    if (wrong < max_wrong_of_a_day) clients::let_trade(tx, client);
 }
 
 void TradingPasswords::verify_later(const Session& session, std::string password,

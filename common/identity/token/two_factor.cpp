@@ -12,6 +12,7 @@
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "http/http.h"
+#include "notices/notices.h"
 #include "token/attempts.h"
 
 namespace cambio::token {
@@ -29,6 +30,8 @@ constexpr int max_wrong_of_strangers = 10;
 constexpr int max_wrong_of_strangers_in_a_day = 20;
 /// However often the owner, or who has stolen the mailbox, has reset the password meanwhile.
 constexpr int max_unforgiven_in_a_day = 40;
+/// A day that is full becomes so again with each guess that it allows.
+constexpr int max_warnings_in_a_day = 2;
 /// Of one session, or of one known browser: whoever has stolen it guesses as long as it lasts.
 constexpr int max_wrong_in_a_day = 50;
 
@@ -57,6 +60,9 @@ constexpr const char* lock_secret = R"sql(
       from two_factor where client_id = $1 for update
 )sql";
 
+constexpr const char* keep_secret = R"sql(
+    update two_factor set secret_sealed = $2 where client_id = $1
+)sql";
 constexpr const char* keep_step = "update two_factor set last_step = $2 where client_id = $1";
 constexpr const char* confirm = "update two_factor set confirmed_at = now() where client_id = $1";
 constexpr const char* delete_secret = "delete from two_factor where client_id = $1";
@@ -73,25 +79,6 @@ constexpr const char* use_code = R"sql(
 
 constexpr const char* count_codes = R"sql(
     select count(*) as left from recovery_codes where client_id = $1 and used_at is null
-)sql";
-
-constexpr const char* tell_owner = R"sql(
-    with bell as (insert into notifications (client_id, kind, data)
-                  values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text)))
-    insert into outgoing_mails (client_id, name, data)
-    values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text))
-)sql";
-
-// Twice a day at most: a day that is full becomes so again with each guess that it allows.
-constexpr const char* warn_owner = R"sql(
-    with lately as (select count(*) as warnings from notifications
-                     where client_id = $1 and kind = 'two_factor_guessed'
-                           and created_at > now() - interval '1 day'),
-         bell as (insert into notifications (client_id, kind, data)
-                  select $1, 'two_factor_guessed', '{}' from lately where warnings < 2
-                  returning client_id)
-    insert into outgoing_mails (client_id, name, data)
-    select client_id, 'two_factor_guessed', '{}' from bell
 )sql";
 
 /// Guesses at a client's codes: those of one asker, those of all strangers, and, of codes of the
@@ -146,7 +133,9 @@ void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
                day_is_full(tx, guesses.strangers, max_wrong_of_strangers_in_a_day) ||
                day_is_full(tx, guesses.unforgiven, max_unforgiven_in_a_day);
     }
-    if (many) tx.run(warn_owner, {guesses.client});
+    if (many)
+        notices::tell_rarely(tx, guesses.client, notices::Kind::two_factor_guessed,
+                             max_warnings_in_a_day);
 }
 
 // An assertion of its own for each client, so that a sealed secret opens in no other row.
@@ -222,7 +211,9 @@ bool use_recovery_code(pg::Transaction& tx, const HashKeys& keys, ClientId clien
         return tx.run(use_code, {client, pg::Param::bytes(hash)}).affected() > 0;
     });
     if (!used) return false;
-    tx.change(1, tell_owner, {client, std::to_string(recovery_codes_left(tx, client))});
+    Json::Value data;
+    data["left"] = std::to_string(recovery_codes_left(tx, client));
+    notices::tell(tx, client, notices::Kind::recovery_code_used, data);
     return true;
 }
 
@@ -276,6 +267,10 @@ std::vector<std::string> confirm_two_factor(pg::Transaction& tx, const HashKeys&
     tx.change(1, keep_step, {client, *step});
     tx.change(1, confirm, {client});
     return write_recovery_codes(tx, keys, client);
+}
+
+void keep_two_factor_secret(pg::Transaction& tx, ClientId client, std::string_view sealed) {
+    tx.change(1, keep_secret, {client, pg::Param::bytes(sealed)});
 }
 
 void remove_two_factor(pg::Transaction& tx, ClientId client) {

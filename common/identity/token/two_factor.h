@@ -48,6 +48,9 @@ std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, const HashKey
 
 int recovery_codes_left(pg::Transaction& tx, ClientId client);
 
+/// Stores a secret that was sealed anew. Throws pg::WrongRowCount where the client has none.
+void keep_two_factor_secret(pg::Transaction& tx, ClientId client, std::string_view sealed);
+
 /// A secret as it is stored: in the row of that client alone it opens.
 std::string seal_two_factor(const HashKeys& keys, ClientId client, std::string_view secret);
 /// Nothing: no key that is kept opens it.

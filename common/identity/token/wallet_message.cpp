@@ -14,7 +14,7 @@ using std::chrono::minutes;
 
 constexpr std::string_view wants = " wants you to sign in with your Ethereum account:";
 constexpr std::size_t shortest_nonce = 8;
-constexpr minutes longest_age{10};
+constexpr minutes max_age{10};
 constexpr minutes clock_difference{1};
 
 bool is_digit(char c) {
@@ -153,7 +153,7 @@ bool meant_for(const WalletMessage& message, const std::string& public_url, pg::
     const auto& uri = message.uri;
     const bool ours = uri == public_url || uri.starts_with(public_url + "/");
     return message.domain == domain_of(public_url) && ours &&
-           message.issued_at <= now + clock_difference && message.issued_at > now - longest_age &&
+           message.issued_at <= now + clock_difference && message.issued_at > now - max_age &&
            (!message.expires_at || *message.expires_at > now) &&
            (!message.not_before || *message.not_before <= now + clock_difference);
 }

@@ -16,7 +16,7 @@ namespace cambio::token {
 namespace {
 
 constexpr std::size_t hash_bytes = 32, count_bytes = 4, aaguid_bytes = 16, length_bytes = 2;
-constexpr std::size_t shortest_id = 16, longest_id = 1023;
+constexpr std::size_t shortest_id = 16, max_id = 1023;
 
 // Bits of the authenticator data's flags.
 constexpr unsigned present_bit = 1, verified_bit = 1 << 2, eligible_bit = 1 << 3,
@@ -41,7 +41,7 @@ std::optional<std::uint32_t> take_number(std::string_view& rest, std::size_t byt
 std::optional<AuthenticatorData::Credential> take_credential(std::string_view& rest) {
     auto aaguid = take(rest, aaguid_bytes);
     const auto length = take_number(rest, length_bytes);
-    if (!aaguid || !length || *length < shortest_id || *length > longest_id) return {};
+    if (!aaguid || !length || *length < shortest_id || *length > max_id) return {};
     auto id = take(rest, *length);
     if (!id) return {};
     const auto from = rest;

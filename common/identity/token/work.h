@@ -13,7 +13,7 @@
 namespace cambio::token {
 
 /// Longer than any answer.
-constexpr std::size_t longest_work = 256;
+constexpr std::size_t max_work = 256;
 
 struct WorkAsked {
     std::string_view act;      ///< what it is for: "login", "sign_up" …

@@ -30,8 +30,7 @@ const unsigned char* readable(const std::string& text) {
 Picture empty_picture(std::int64_t width, std::int64_t height, const Limits& limits,
                       std::string_view field) {
     if (width <= 0 || height <= 0) refuse(Code::image_invalid, field);
-    if (width > limits.longest_side || height > limits.longest_side ||
-        width * height > limits.max_pixels)
+    if (width > limits.max_side || height > limits.max_side || width * height > limits.max_pixels)
         refuse(Code::image_too_large, field);
     return {static_cast<int>(width), static_cast<int>(height),
             std::string(static_cast<std::size_t>(width * height * channels), '\0')};

@@ -194,7 +194,7 @@ Picture Decoder::cover(const Source& source, const Limits& limits, int width, in
     Descriptor theirs{ends[1]};
     Child child{
         start(program_,
-              {std::string{word_of(source.format)}, std::to_string(limits.longest_side),
+              {std::string{word_of(source.format)}, std::to_string(limits.max_side),
                std::to_string(limits.max_pixels), std::to_string(width), std::to_string(height)},
               file, theirs)};
     theirs.close();

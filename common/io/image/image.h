@@ -35,7 +35,7 @@ struct Picture {
 
 /// What is still decoded. Both are looked at before memory is taken.
 struct Limits {
-    int longest_side;  ///< pixels
+    int max_side;  ///< pixels
     std::int64_t max_pixels;
 };
 

@@ -11,7 +11,7 @@ namespace cambio::pg {
 
 namespace {
 
-constexpr std::chrono::seconds longest_wait{5};
+constexpr std::chrono::seconds max_wait{5};
 
 /// Whether the connection can be lent again; ends a transaction that its borrower left open.
 bool reusable(Connection& connection) {
@@ -43,7 +43,7 @@ struct Pool::State {
         if (!free()) {
             auto& counts = metrics::process();
             const auto began = std::chrono::steady_clock::now();
-            const bool came = returned.wait_for(lock, longest_wait, free);
+            const bool came = returned.wait_for(lock, max_wait, free);
             const auto waited = std::chrono::steady_clock::now() - began;
             counts.pool_waits.add();
             counts.pool_wait_time.add(static_cast<std::uint64_t>(

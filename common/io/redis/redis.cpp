@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 using Words = std::vector<std::string_view>;
 
 constexpr auto shortest_pause = std::chrono::milliseconds{100};
-constexpr auto longest_pause = std::chrono::milliseconds{2000};
+constexpr auto max_pause = std::chrono::milliseconds{2000};
 constexpr std::size_t max_idle = 8;
 
 struct FreeContext {
@@ -157,7 +157,7 @@ struct Redis::State {
     void failed() {
         const std::lock_guard lock{mutex};
         if (!away) log::warn("redis_unavailable");
-        pause = away ? std::min(pause * 2, longest_pause) : shortest_pause;
+        pause = away ? std::min(pause * 2, max_pause) : shortest_pause;
         away = true;
         idle.clear();
         closed_until = Clock::now() + pause;

@@ -12,7 +12,7 @@ namespace cambio::markets {
 
 namespace {
 
-constexpr std::size_t longest_intro = 1500;
+constexpr std::size_t max_intro = 1500;
 constexpr int dominance_places = 8;
 
 Json::Value parsed(std::string_view text) {
@@ -114,7 +114,7 @@ std::optional<CoinDetails> parse_coin_details(std::string_view text, std::string
     if (date.isString() && is_date(date.asString())) details.issue_date = date.asString();
     const auto words = member(member(coin, "description"), "en");
     if (words.isString()) {
-        auto plain = news::plain_text(words.asString(), longest_intro);
+        auto plain = news::plain_text(words.asString(), max_intro);
         if (!plain.empty()) details.intro = std::move(plain);
     }
     return details;

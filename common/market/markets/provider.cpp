@@ -158,7 +158,7 @@ void Provider::State::wait_for_turn(const Call& call) {
 void Provider::State::back_off(ProviderOutcome outcome, const http::Answer& answer) {
     constexpr int largest_exponent = 10;
     const auto doubled = options.first_pause * (1 << std::min(failures, largest_exponent));
-    const auto longest = std::min<milliseconds>(doubled, options.longest_pause);
+    const auto longest = std::min<milliseconds>(doubled, options.max_pause);
     std::uniform_int_distribution<milliseconds::rep> half{longest.count() / 2, longest.count()};
     milliseconds pause{half(random)};
     if (outcome == ProviderOutcome::rate_limited) pause = std::max(pause, options.limit_pause);

@@ -98,6 +98,7 @@ struct ProviderFundingRate {
     Decimal rate;  ///< paid by longs to shorts at `due`, as a share of the position's value
     Instant due;
     Instant next_due;
+    Instant at;
 };
 
 /// The lengths of bars that the exchange keeps.
@@ -123,7 +124,7 @@ class Provider {
         std::chrono::milliseconds timeout{3000};
         int attempts = 3;  ///< of one call, the first included
         std::chrono::milliseconds first_pause{250};
-        std::chrono::milliseconds longest_pause{8000};
+        std::chrono::milliseconds max_pause{8000};
         /// After 429 or 50011 nothing is sent for at least this long: the provider's window.
         std::chrono::milliseconds limit_pause{2000};
         bool keep_limits = true;

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = StreamMessage::Kind;
 
-constexpr std::size_t longest_word = 200;
+constexpr std::size_t max_word = 200;
 
 std::string text_in(const Json::Value& object, const char* name) {
     return object[name].isString() ? object[name].asString() : std::string{};
@@ -79,7 +79,7 @@ StreamMessage answer_of(Channel channel, const Json::Value& root) {
     const std::string instrument = instrument_of(channel, root);
     // The words of somebody else, for the log.
     const auto said = news::plain_text(
-        event + " " + text_in(root, "code") + " " + text_in(root, "msg"), longest_word);
+        event + " " + text_in(root, "code") + " " + text_in(root, "msg"), max_word);
     if (event == "subscribe" && !instrument.empty()) return {Kind::subscribed, instrument, {}, {}};
     if (event == "error") return {Kind::refused, {}, {}, said};
     return {Kind::notice, {}, {}, said};

@@ -6,7 +6,7 @@
 namespace cambio::markets {
 namespace {
 
-constexpr std::size_t longest_word = 200;
+constexpr std::size_t max_word = 200;
 
 ProviderOutcome outcome_of(const std::string& code, int status) {
     struct Known {
@@ -54,7 +54,7 @@ Reply reply_of(const http::Answer& answer) {
     const ProviderOutcome outcome = outcome_of(code, answer.status);
     if (outcome != ProviderOutcome::ok) {
         // The words of somebody else, for the log.
-        const auto said = news::plain_text(code + " " + text_in(root, "msg"), longest_word);
+        const auto said = news::plain_text(code + " " + text_in(root, "msg"), max_word);
         return {outcome, {}, "HTTP " + std::to_string(answer.status) + " " + said};
     }
     if (!root["data"].isArray()) return {ProviderOutcome::malformed, {}, "data is not an array"};

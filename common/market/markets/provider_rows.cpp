@@ -177,7 +177,8 @@ ProviderMarkPrice mark_price(const Json::Value& row) {
 ProviderFundingRate funding_rate(const Json::Value& row) {
     return {name(row, "instId"), decimal(text(row, "fundingRate"), "fundingRate"),
             instant(text(row, "fundingTime"), "fundingTime"),
-            instant(text(row, "nextFundingTime"), "nextFundingTime")};
+            instant(text(row, "nextFundingTime"), "nextFundingTime"),
+            instant(text(row, "ts"), "ts")};
 }
 
 }  // namespace cambio::markets::rows

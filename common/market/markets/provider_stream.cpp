@@ -98,7 +98,7 @@ void ProviderStream::State::tend(Clock::time_point now) {
 void ProviderStream::State::note_loss(Clock::time_point now) {
     constexpr int largest_exponent = 10;
     const auto doubled = options.first_pause * (1 << std::min(failures, largest_exponent));
-    const auto longest = std::min<milliseconds>(doubled, options.longest_pause);
+    const auto longest = std::min<milliseconds>(doubled, options.max_pause);
     std::uniform_int_distribution<milliseconds::rep> half{longest.count() / 2, longest.count()};
     open_at = now + milliseconds{half(random)};
     ++failures;

@@ -34,7 +34,7 @@ class ProviderStream {
         /// Before another try, twice as long each time, of which a random half is kept: the
         /// provider allows three connections a second.
         std::chrono::milliseconds first_pause{500};
-        std::chrono::milliseconds longest_pause{15'000};
+        std::chrono::milliseconds max_pause{15'000};
         /// A server that says nothing for so long is asked, and is given up after the second one.
         std::chrono::milliseconds ask_after{5'000};
         std::chrono::milliseconds give_up_after{10'000};

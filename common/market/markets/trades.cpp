@@ -19,7 +19,7 @@ constexpr int step_growth = 24;
 constexpr int beside = 100;
 
 /// Digits of a number by which a provider calls a trade; read_latest has the same.
-constexpr std::size_t longest_number = 18;
+constexpr std::size_t max_number = 18;
 
 // The provider numbers its trades one after the other; where it calls them otherwise, what they are
 // called is told apart by its hash.
@@ -91,7 +91,7 @@ std::int64_t first_of_batch(std::int64_t id) {
 std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name) {
     std::int64_t number = 0;
     const auto* end = name.data() + name.size();
-    if (name.empty() || name.size() > longest_number || name.front() == '-') return {};
+    if (name.empty() || name.size() > max_number || name.front() == '-') return {};
     if (std::from_chars(name.data(), end, number).ptr != end) return {};
     return first_id_at(at) + number % first_own;
 }

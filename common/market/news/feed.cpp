@@ -14,11 +14,11 @@ namespace cambio::news {
 namespace {
 
 constexpr std::size_t max_items = 100;
-constexpr std::size_t longest_name = 300;
-constexpr std::size_t longest_publisher = 80;
-constexpr std::size_t longest_title = 300;
-constexpr std::size_t longest_body = 2000;
-constexpr std::size_t longest_url = 2000;
+constexpr std::size_t max_name = 300;
+constexpr std::size_t max_publisher = 80;
+constexpr std::size_t max_title = 300;
+constexpr std::size_t max_body = 2000;
+constexpr std::size_t max_url = 2000;
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
 /// be sent to: another scheme, blanks, quotes, or a name before the host, which hides the host.
 std::string safe_url(std::string_view text) {
     text = trimmed(text);
-    if (text.size() > longest_url || !origin_of(text)) return {};
+    if (text.size() > max_url || !origin_of(text)) return {};
     constexpr char digits[] = "0123456789ABCDEF";
     std::string url;
     for (const char c : text) {
@@ -104,11 +104,11 @@ class Collector {
     void add(const Raw& raw) {
         if (feed_.items.size() >= max_items) return;
         Item item;
-        item.external_id = plain_text(raw.name, longest_name);
-        item.publisher = plain_text(raw.publisher, longest_publisher);
-        item.title = plain_text(raw.title, longest_title);
+        item.external_id = plain_text(raw.name, max_name);
+        item.publisher = plain_text(raw.publisher, max_publisher);
+        item.title = plain_text(raw.title, max_title);
         item.url = safe_url(raw.url);
-        item.body = plain_text(raw.body, longest_body);
+        item.body = plain_text(raw.body, max_body);
         item.image_url = safe_image(raw.image, trusted_origin_);
         item.published_at = std::min(raw.published_at.value_or(now_), now_);
         if (item.title.empty() || item.external_id.empty()) return;
@@ -124,7 +124,7 @@ class Collector {
 };
 
 Feed failed(std::string_view problem) {
-    return {{}, plain_text(problem, longest_title)};
+    return {{}, plain_text(problem, max_title)};
 }
 
 /// The member as text, numbers too; empty for everything else.

@@ -13,7 +13,7 @@ namespace cambio::news {
 namespace {
 
 constexpr std::uint32_t replacement = 0xFFFD;
-constexpr std::size_t longest_reference = 12;
+constexpr std::size_t max_reference = 12;
 
 /// What is no character of a text is replaced.
 std::uint32_t character(std::uint32_t point) {
@@ -76,7 +76,7 @@ std::optional<std::uint32_t> point_of(std::string_view name) {
 std::string resolved(std::string_view text) {
     std::string result;
     while (!text.empty()) {
-        const auto end = text.substr(0, longest_reference).find(';');
+        const auto end = text.substr(0, max_reference).find(';');
         if (text[0] == '&' && end != std::string_view::npos) {
             if (const auto point = point_of(text.substr(1, end - 1))) {
                 text::append_utf8(result, character(*point));

@@ -6,7 +6,6 @@
 #include "json/parse.h"
 #include "json/write.h"
 #include "notices/texts.h"
-#include "pg/binary.h"
 #include "text/letters.h"
 
 namespace cambio::notices {
@@ -19,18 +18,22 @@ constexpr std::string_view exchange = "Cambio";
 constexpr const char* insert_notification = R"sql(
     insert into notifications (client_id, kind, data) values ($1, $2, $3::jsonb)
 )sql";
-constexpr const char* insert_mail = R"sql(
+constexpr const char* insert_both = R"sql(
+    with bell as (insert into notifications (client_id, kind, data) values ($1, $2, $3::jsonb))
     insert into outgoing_mails (client_id, name, data) values ($1, $2, $3::jsonb)
 )sql";
-
-// Arrays, because a pipeline's parameters are binary.
-constexpr const char* insert_both_name = "notices_told";
-constexpr const char* insert_both = R"sql(
-    with told as (select unnest($1::bigint[]) as client_id, unnest($2::text[]) as kind,
-                         unnest($3::text[])::jsonb as data),
+constexpr const char* insert_both_rarely = R"sql(
+    with lately as (select count(*) as told from notifications
+                     where client_id = $1 and kind = $2
+                           and created_at > now() - interval '1 day'),
          bell as (insert into notifications (client_id, kind, data)
-                  select client_id, kind, data from told)
-    insert into outgoing_mails (client_id, name, data) select client_id, kind, data from told
+                  select $1, $2, $3::jsonb from lately where told < $4
+                  returning client_id)
+    insert into outgoing_mails (client_id, name, data)
+    select client_id, $2, $3::jsonb from bell
+)sql";
+constexpr std::string_view insert_for_each = R"sql(
+    insert into notifications (client_id, kind, data)
 )sql";
 
 constexpr const char* insert_notifications = R"sql(
@@ -188,27 +191,27 @@ std::string page_of(std::string_view kind, const Json::Value& data) {
 }
 
 void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {
-    const auto object = object_text(data);
-    tx.change(1, insert_notification, {client, name_of(kind), object});
-    if (has_mail(kind)) tx.change(1, insert_mail, {client, name_of(kind), object});
-}
-
-void prepare(pg::Connection& connection) {
-    pg::prepare(connection, insert_both_name, insert_both);
-}
-
-void tell(pg::Pipeline& pipeline, ClientId client, Kind kind, const Json::Value& data) {
-    using Element = pg::BinaryArray::Element;
-    pg::BinaryArray clients{Element::bigint}, kinds{Element::text}, texts{Element::text};
-    const auto object = object_text(data);
-    clients.add(client.value);
-    kinds.add(name_of(kind));
-    texts.add(std::string_view{object});
-    pipeline.send(insert_both_name, {clients.bytes(), kinds.bytes(), texts.bytes()});
+    tx.change(1, has_mail(kind) ? insert_both : insert_notification,
+              {client, name_of(kind), object_text(data)});
 }
 
 void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {
     tx.change(1, insert_notification, {client, name_of(kind), object_text(data)});
+}
+
+void tell_rarely(pg::Transaction& tx, ClientId client, Kind kind, int max_in_a_day,
+                 const Json::Value& data) {
+    tx.run(insert_both_rarely, {client, name_of(kind), object_text(data), max_in_a_day});
+}
+
+std::string bell_for_each(std::string_view query) {
+    return std::string{insert_for_each} + std::string{query};
+}
+
+std::string tell_for_each(std::string_view query) {
+    return "with told (client_id, kind, data) as (" + std::string{query} + "), bell as (" +
+           std::string{insert_for_each} + "select * from told) " +
+           "insert into outgoing_mails (client_id, name, data) select * from told";
 }
 
 std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data) {

@@ -9,7 +9,6 @@
 #include "http/messages.h"
 #include "money/ids.h"
 #include "pg/pg.h"
-#include "pg/pipeline.h"
 
 /// What clients are told: the bell's notifications, and mails in six languages. The bell's
 /// sentences stand in the site's catalogue under the kind's name; mails in texts/<language>.json.
@@ -40,9 +39,16 @@ void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& da
 /// For the bell alone, also where the kind has a mail.
 void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
 
-/// As tell() for a kind that has a mail, in a pipeline on a connection that has been prepared.
-void prepare(pg::Connection& connection);
-void tell(pg::Pipeline& pipeline, ClientId client, Kind kind, const Json::Value& data);
+/// As tell(), of a kind that has a mail, but at most so many times in a day: for what others can
+/// bring about as often as they like.
+void tell_rarely(pg::Transaction& tx, ClientId client, Kind kind, int max_in_a_day,
+                 const Json::Value& data = {});
+
+/// The statement that writes a notification for the bell for each row of a query (client_id, the
+/// name of a kind, jsonb): for who prepares its statements itself.
+std::string bell_for_each(std::string_view query);
+/// The same, with the mails.
+std::string tell_for_each(std::string_view query);
 
 /// As tell() for every client who is not frozen; how many there are. Nobody's page is told: bells
 /// see it when they next look.

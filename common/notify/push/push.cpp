@@ -19,7 +19,7 @@ namespace cambio {
 
 namespace {
 
-constexpr std::size_t longest_queue = 20'000;
+constexpr std::size_t max_queue = 20'000;
 constexpr std::size_t largest_batch = 256;
 constexpr std::size_t max_remembered = 20'000;
 constexpr auto pause_after_failure = std::chrono::milliseconds{500};
@@ -90,7 +90,7 @@ struct Push::State {
     void put(Item item) {
         {
             const std::lock_guard lock{mutex};
-            if (queue.size() >= longest_queue) {
+            if (queue.size() >= max_queue) {
                 ++dropped;
                 metrics::process().pushes_dropped.add();
                 return;

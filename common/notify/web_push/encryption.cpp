@@ -45,7 +45,7 @@ std::string encrypted(const BrowserKeys& keys, std::string_view plain,
                       const Botan::ECDH_PrivateKey& own, std::string_view salt,
                       Botan::RandomNumberGenerator& random) {
     if (!are_keys(keys)) throw std::invalid_argument{"these are no keys of a browser"};
-    if (plain.size() > longest_message) throw std::invalid_argument{"the message is too long"};
+    if (plain.size() > max_message) throw std::invalid_argument{"the message is too long"};
     const auto secret = shared_secret(keys, own, random);
     const auto key = derived(salt, secret, ended("Content-Encoding: aes128gcm"), key_size);
     const auto nonce = derived(salt, secret, ended("Content-Encoding: nonce"), nonce_size);

@@ -20,7 +20,7 @@ constexpr std::size_t auth_size = 16;
 bool are_keys(const BrowserKeys& keys);
 
 /// One record of 4096 bytes, which every push service takes, has room for this.
-constexpr std::size_t longest_message = 3993;
+constexpr std::size_t max_message = 3993;
 
 /// The body of a message with Content-Encoding: aes128gcm (RFC 8188), under a key that is used for
 /// nothing else. Throws std::invalid_argument for keys that are none and a message that is too

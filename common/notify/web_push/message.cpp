@@ -35,7 +35,7 @@ std::optional<PushMessage> message_of(const Notification& notification, std::str
     auto path = notices::page_of(notification.kind, notification.data);
     if (path.empty()) path = "/account/notifications";
     message.text = json_of(words, path, message.topic);
-    if (message.text.size() > longest_message) {
+    if (message.text.size() > max_message) {
         words.text.clear();
         message.text = json_of(words, path, message.topic);
     }

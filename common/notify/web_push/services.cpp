@@ -30,7 +30,7 @@ bool is_of(std::string_view host, std::string_view service) {
 
 std::optional<Endpoint> endpoint_of(std::string_view address,
                                     const std::vector<std::string>& services) {
-    if (address.size() > longest_endpoint || !is_plain(address)) return {};
+    if (address.size() > max_endpoint || !is_plain(address)) return {};
     for (const auto& service : services)
         if (service.starts_with("http://") && address.starts_with(service + '/'))
             return Endpoint{service, false};

@@ -14,7 +14,7 @@ struct Endpoint {
     bool public_only = true;  ///< for http::Outgoing: false for a test's peer on this machine
 };
 
-constexpr std::size_t longest_endpoint = 2048;
+constexpr std::size_t max_endpoint = 2048;
 
 /// Nothing: it is no plain https address on the usual port of one of the services, which are host
 /// names ("push.example.com"), all below one ("*.push.example.com"), or, for tests, origins on this

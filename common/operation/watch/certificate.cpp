@@ -1,16 +1,19 @@
+#include "watch/certificate.h"
+
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 
-#include "watch/figures.h"
-
 namespace cambio::watch {
 
-std::optional<std::int64_t> first_end_of_certificates(const std::string& path) {
+namespace {
+
+std::optional<std::int64_t> first_end_in(const std::string& path) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "r"),
                                                                &std::fclose};
     if (!file) return std::nullopt;
@@ -24,6 +27,14 @@ std::optional<std::int64_t> first_end_of_certificates(const std::string& path) {
         const std::int64_t end = timegm(&parts);
         first = first ? std::min(*first, end) : end;
     }
+}
+
+}  // namespace
+
+std::optional<Certificates> shown_certificates() {
+    const char* file = std::getenv("CAMBIO_CERTIFICATE");
+    if (file == nullptr) return std::nullopt;
+    return Certificates{file, first_end_in(file)};
 }
 
 }  // namespace cambio::watch

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "config/config.h"
 #include "metrics/metrics.h"
 #include "pg/pg.h"
@@ -14,9 +11,5 @@ namespace cambio::watch {
 /// exposure, what is paused, and what the job alert_operator has seen last. The role cambio_monitor
 /// may read all of it; nothing is about one client. Throws pg::Failure.
 void add_figures(metrics::Exposition& to, pg::Connection& db, const Config& config);
-
-/// Seconds since 1970 UTC at which that certificate of a PEM file ends that ends first. Nothing:
-/// there is no such file, or no certificate in it.
-std::optional<std::int64_t> first_end_of_certificates(const std::string& path);
 
 }  // namespace cambio::watch

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include "jobs/marks.h"
 #include "jobs/runs.h"
@@ -10,6 +11,7 @@
 #include "pauses/pauses.h"
 #include "positions/exposure.h"
 #include "watch/archive.h"
+#include "watch/certificate.h"
 #include "watch/streams.h"
 
 namespace cambio::watch {
@@ -50,6 +52,7 @@ class Findings {
         withdrawals();
         mails();
         pushes();
+        certificate();
         stopped();
         std::ranges::stable_sort(found_, std::ranges::greater{}, &Finding::severity);
         return std::move(found_);
@@ -189,6 +192,24 @@ class Findings {
         warning("pushes", "Push services have refused the messages to " + std::to_string(refused) +
                               " of " + std::to_string(told) +
                               " clients within a day: the log of send_pushes has their answers.");
+    }
+
+    /// Browsers and programs refuse a site whose certificate has ended.
+    void certificate() {
+        const auto shown = shown_certificates();
+        if (!shown) return;
+        if (!shown->first_end)
+            return warning("certificate", "There is no certificate in " + shown->file + '.');
+        const pg::Time end{std::chrono::seconds{*shown->first_end}};
+        const auto left = end - std::chrono::system_clock::now();
+        if (left >= certificate_ends_soon) return;
+        const std::string sentence = "A certificate of the site or for programs " +
+                                     std::string{left < left.zero() ? "ended at " : "ends at "} +
+                                     pg::iso(end) + '.';
+        if (left < certificate_ends_now)
+            critical("certificate", sentence);
+        else
+            warning("certificate", sentence);
     }
 
     void stopped() {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t max_silent = 3;
 /// Longer than the greeting of a stream of events and its pings, shorter than any message.
-constexpr std::size_t longest_greeting = 64;
+constexpr std::size_t max_greeting = 64;
 
 constexpr const char* read_markets = "select pair from markets where tradable order by id";
 
@@ -18,9 +18,9 @@ bool speaks(http::Client& client, const std::string& socket, const std::string& 
     request.url = "http://localhost/subscribe/" + channel;
     request.unix_socket = socket;
     request.headers = {"Accept: text/event-stream"};
-    request.timeout = longest_silence;
+    request.timeout = max_silence;
     // A stream has no end: whoever has heard enough hangs up.
-    request.largest_body = longest_greeting;
+    request.largest_body = max_greeting;
     return client.send(request).outcome == http::Outcome::too_large;
 }
 

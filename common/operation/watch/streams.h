@@ -11,9 +11,9 @@
 namespace cambio::watch {
 
 /// Every stream says something each two seconds, be it that nothing has changed.
-constexpr std::chrono::seconds longest_silence{5};
+constexpr std::chrono::seconds max_silence{5};
 
-/// The channels of all tradable markets on which a new listener hears nothing for longest_silence;
+/// The channels of all tradable markets on which a new listener hears nothing for max_silence;
 /// at most three, for each takes that long. `socket` is the path of nchan's.
 std::vector<std::string> silent_streams(pg::Connection& db, const std::string& socket);
 

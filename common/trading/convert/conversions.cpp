@@ -36,6 +36,23 @@ constexpr const char* coins_now = R"sql(
 constexpr const char* find_conversion = R"sql(
     select * from named_conversions where id = $1
 )sql";
+constexpr const char* insert_conversion = R"sql(
+    insert into conversions (client_id, client_key, content_hash, quote_id, from_id, to_id,
+                             market_type, from_amount, to_amount, rate, limit_price,
+                             limit_in_quote, state, id)
+    overriding system value
+    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+            coalesce($14, nextval('conversions_id_seq')))
+    on conflict do nothing returning id
+)sql";
+constexpr const char* set_filled = R"sql(
+    update conversions set state = 2, to_amount = $2, rate = $3, updated_at = now()
+    where id = $1 and state = 1
+)sql";
+constexpr const char* set_taken_back = R"sql(
+    update conversions set state = 3, updated_at = now() where id = $1 and state = 1
+    returning from_id, from_amount
+)sql";
 constexpr const char* keep_worth = "update conversions set through = $2 where id = $1";
 
 std::optional<Decimal> best_of(const std::vector<markets::Level>& levels) {
@@ -210,6 +227,27 @@ void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Terms& te
     const Amounts& amounts = exchange.amounts;
     spend(exchange.from, terms.from, amounts.from, {{}, amounts.through});
     spend(exchange.to, terms.to, amounts.to, {amounts.through, {}});
+}
+
+std::optional<ConversionId> insert(pg::Transaction& tx, const NewConversion& conversion) {
+    const auto& [client, key, quote, from, to, amounts, rate, limit, number] = conversion;
+    const auto price = limit ? std::optional{limit->price} : std::nullopt;
+    const auto type = limit ? MarketType::limit : MarketType::market;
+    const auto state = limit ? State::pending : State::approved;
+    const auto row =
+        tx.maybe(insert_conversion, {client, key.name, key.content_hash, quote, from, to,
+                                     static_cast<int>(type), amounts.from, amounts.to, rate, price,
+                                     limit && limit->in_quote, static_cast<int>(state), number});
+    return row ? std::optional{row->id<ConversionId>("id")} : std::nullopt;
+}
+
+void mark_filled(pg::Transaction& tx, ConversionId id, Decimal to_amount, Decimal rate) {
+    tx.change(1, set_filled, {id, to_amount, rate});
+}
+
+TakenBack mark_taken_back(pg::Transaction& tx, ConversionId id) {
+    const auto row = tx.one(set_taken_back, {id});
+    return {row.id<AssetId>("from_id"), row.decimal("from_amount")};
 }
 
 void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,

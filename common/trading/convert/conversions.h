@@ -11,6 +11,7 @@
 #include "convert/rates.h"
 #include "ledger/active_client.h"
 #include "ledger/ledger.h"
+#include "ledger/waiting.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 
@@ -75,6 +76,30 @@ struct Exchange {
     AssetId from, to, usdt;
     Amounts amounts;
 };
+
+struct NewConversion {
+    ClientId client;
+    ledger::RequestKey key;
+    std::optional<QuoteId> quote;
+    AssetId from, to;
+    Amounts amounts;
+    Decimal rate;
+    std::optional<Limit> limit;  ///< nothing: it is settled at once
+    /// That was given out for it before; nothing: the next.
+    std::optional<std::int64_t> number{};
+};
+/// Writes one that waits for its limit, or is filled now. Nothing is written where the client has
+/// used the key or the quote before.
+std::optional<ConversionId> insert(pg::Transaction& tx, const NewConversion& conversion);
+/// One that waits was filled. Throws pg::WrongRowCount where it does not wait.
+void mark_filled(pg::Transaction& tx, ConversionId id, Decimal to_amount, Decimal rate);
+/// One that waits was taken back; what is held for it. Throws pg::WrongRowCount where it does not
+/// wait.
+struct TakenBack {
+    AssetId from;
+    Decimal amount;
+};
+TakenBack mark_taken_back(pg::Transaction& tx, ConversionId id);
 
 /// How much house:liquidity can give.
 Decimal inventory(pg::Transaction& tx, AssetId asset);

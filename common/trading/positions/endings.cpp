@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ledger/fees_owed.h"
 #include "ledger/ledger.h"
 #include "notices/notices.h"
 
@@ -33,11 +34,6 @@ constexpr const char* end_position = R"sql(
     update positions set state = $2, closing_price = $3, realised = $4, reason = $5,
         closing_fee = $6, closed_at = clock_timestamp()
     where id = $1 returning closed_at
-)sql";
-// Fee credit and the referrer's share are settled like those of all fees.
-constexpr const char* charge = R"sql(
-    insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
-    values ($1, $2, $3, $4, $5, $5)
 )sql";
 constexpr const char* insert_liquidation = R"sql(
     insert into liquidations (position_id, price, mark_at, at, margin, maintenance, equity, formula,
@@ -198,10 +194,10 @@ void write(pg::Transaction& tx, Ended& ended) {
                                                ended.price, ended.closing.result,
                                                static_cast<int>(ended.reason), ended.closing.fee})
                              .time("closed_at");
+    // Fee credit and the referrer's share are settled like those of all fees.
     if (ended.closing.fee.positive())
-        tx.change(1, charge,
-                  {position.client, position.id, position.quote,
-                   static_cast<int>(ledger::Wallet::future), ended.closing.fee});
+        ledger::owe_fee(tx, {position.client, position.id.value, position.quote,
+                             ledger::Wallet::future, ended.closing.fee, ended.closing.fee});
     if (gone) {
         const futures::Position rules = position.rules();
         const futures::Closing& closing = ended.closing;

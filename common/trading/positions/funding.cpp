@@ -8,9 +8,20 @@ namespace cambio::positions {
 
 namespace {
 
+// What has come stays although its mark is late, and so does what comes within a minute: the
+// provider may go on to the next time a moment early.
+constexpr const char* drop_withdrawn = R"sql(
+    delete from funding_rates
+    where market_id = $1 and at <> $2 and at > $3::timestamptz + interval '1 minute'
+        and mark is null
+)sql";
+// What was missed in a pause of the job makes no period longer than there is one.
 constexpr const char* write_rate = R"sql(
     insert into funding_rates (market_id, at, rate, period)
-    values ($1, $2, $3, $4 * interval '1 hour')
+    values ($1, $2, $3, least(interval '8 hours', greatest(interval '1 hour', coalesce(
+        $2::timestamptz - (select max(f.at) from funding_rates f
+                           where f.market_id = $1 and f.at < $2),
+        $4 * interval '1 hour'))))
     on conflict (market_id, at) do update set rate = excluded.rate, period = excluded.period,
         received_at = now()
     where funding_rates.mark is null
@@ -130,9 +141,9 @@ void receive(pg::Transaction& tx, Position& position, Decimal amount) {
 
 }  // namespace
 
-void note_rate(pg::Transaction& tx, MarketId market, pg::Time at, Decimal rate,
-               std::chrono::hours period) {
-    tx.run(write_rate, {market, at, rate, static_cast<int>(period.count())});
+void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& next) {
+    tx.run(drop_withdrawn, {market, next.at, next.told});
+    tx.run(write_rate, {market, next.at, next.rate, static_cast<int>(next.until_next.count())});
 }
 
 void fix_marks(pg::Transaction& tx) {

@@ -16,9 +16,17 @@ struct DueFunding {
     std::chrono::microseconds period;  ///< since the payment before
 };
 
-/// What the provider says of the next time of funding, until its mark is known.
-void note_rate(pg::Transaction& tx, MarketId market, pg::Time at, Decimal rate,
-               std::chrono::hours period);
+/// What the provider says of the next time of funding.
+struct AnnouncedFunding {
+    pg::Time told;  ///< when it says so, by its own clock
+    pg::Time at;
+    Decimal rate;
+    std::chrono::hours until_next;  ///< from `at` to the payment after it
+};
+
+/// Keeps it until its mark is known; what was announced before for another later time is dropped.
+/// The period is the time since the payment before, and for a first one the time until the next.
+void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& next);
 
 /// Fixes the mark of each time of funding that has come: after new marks were written.
 void fix_marks(pg::Transaction& tx);

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "ledger/accounts.h"
+
 namespace cambio::settlement {
 
 namespace {
@@ -13,24 +15,6 @@ constexpr const char* read_clients = R"sql(
 constexpr const char* read_accounts = R"sql(
     select id, client_id, asset_id, held, balance from ledger_accounts
     where client_id = any($1::bigint[]) and house = '' and wallet = 1
-)sql";
-
-constexpr const char* make_accounts = R"sql(
-    insert into ledger_accounts (client_id, wallet, held, asset_id)
-    select v.client, 1, v.held = 1, v.asset
-    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (client, asset, held)
-    order by 1, 4, 3
-    on conflict do nothing
-)sql";
-
-constexpr const char* make_house_accounts = R"sql(
-    insert into ledger_accounts (house, asset_id)
-    select h.name, a.id from assets a, (values ('fees'), ('liquidity')) as h (name)
-    where not exists (
-        select from ledger_accounts l
-        where l.client_id is null and l.house = h.name and l.wallet = 0 and not l.held
-              and l.asset_id = a.id)
-    on conflict do nothing
 )sql";
 
 constexpr const char* read_house_accounts = R"sql(
@@ -135,12 +119,12 @@ void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& k
         held.push_back(key.held ? 1 : 0);
     }
     const pg::Param ids = pg::Param::array(clients);
-    connection.run(make_accounts, {ids, pg::Param::array(assets), pg::Param::array(held)});
+    ledger::make_spot_accounts(connection, ids, pg::Param::array(assets), pg::Param::array(held));
     read_rows(connection, ids);
 }
 
 void Accounts::make_house(pg::Connection& connection) {
-    connection.run(make_house_accounts);
+    ledger::make_trading_accounts(connection);
 }
 
 void Accounts::read_house(pg::Connection& connection) {

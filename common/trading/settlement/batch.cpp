@@ -103,6 +103,10 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         give_back(job);
         return place_stop(job, request, validated);
     }
+    if (request.bracket.given() && request.kind == OrderKind::market) {
+        if (!touched.last.positive()) throw Error{Code::stale_price};
+        check_bracket(state.market, request, touched.last);
+    }
     bound_provider(state);
     if (waits_for_levels(job, state)) {
         if (!job.bound()) job.binding.id = ids_.take().value;
@@ -132,6 +136,7 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     }
     const auto live = std::make_shared<LiveOrder>();
     live->order = order_of(request, client, order.id, state.seq + 1);
+    if (request.bracket.given()) live->order.session = job.command.caller.id;
     live->touch = LiveOrder::Touch::placed;
     settle(touched, &live->order);
     finish(live->order, last);
@@ -279,7 +284,7 @@ bool Batch::looked_at(const MarketState& state, const Order& order) const {
 
 bool Batch::looked_at(const MarketState& state, OrderId id) const {
     const auto found = state.reached.find(id);
-    return found != state.reached.end() && state.trades() && !state.provider.empty() &&
+    return found != state.reached.end() && state.trades() && house_trades(state) &&
            !long_ago(*found->second->order.reached_at);
 }
 

@@ -287,6 +287,7 @@ class Batch {
     std::optional<matching::Ticks> worst_for(const MarketState& state, Side side) const;
     std::optional<matching::Order> taker_of(const MarketState& state, const Order& stop) const;
     bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
+    bool house_trades(const MarketState& state) const;
     bool long_ago(pg::Time reached) const;
     bool waits_for_levels(const Job& job, const MarketState& state) const;
     bool reached_long_ago(const MarketState& state, const Order& stop, pg::Time reached) const;
@@ -301,8 +302,11 @@ class Batch {
     void send_stop_notices(pg::Pipeline& pipeline);
     void send_taken_back(pg::Pipeline& pipeline);
 
+    // batch_brackets.cpp
+    static void prepare_brackets(pg::Connection& connection);
+    void send_brackets(pg::Pipeline& pipeline);
+
     // batch_waits.cpp
-    static void prepare_waits(pg::Connection& connection);
     void send_waits(pg::Pipeline& pipeline);
 
     void send_markets(pg::Pipeline& pipeline);

@@ -78,7 +78,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& 
     stop->order = order_of(request, client, {}, state.seq + 1);
     stop->order.direction = direction_of(touched, request);
     stop->order.reserve = reserve_of(state, request, validated);
-    stop->order.session = job.command.caller.id;
+    stop->order.session = request.session.value != 0 ? request.session : job.command.caller.id;
     LiveOrderPtr limit;
     if (request.oco()) {
         limit = std::make_shared<LiveOrder>(*stop);
@@ -149,22 +149,25 @@ void Batch::on_price(MarketState& state, Decimal price) {
     trigger_stops(touched, true);
 }
 
+/// What waits for a price believes none that is far from the provider's, and none while that is
+/// stale: two clients of a thin market could bring about the price that it waits for, and one at
+/// which it trades. Where there is no provider, the price of a trade is all that there is.
 void Batch::note_price(Touched& touched, Decimal price) {
-    follow(touched, price);
+    if (touched.state->quote) {
+        const auto band = believed(*touched.state);
+        if (!band || !band->contains(price)) return;
+        follow(touched, price);
+    }
     if (!touched.price_range) touched.price_range.emplace(price, price);
     touched.price_range->first = minimum(touched.price_range->first, price);
     touched.price_range->second = maximum(touched.price_range->second, price);
 }
 
-/// Moves the stops that follow the price as far as it is believed, and remembers those that it has
-/// come back to: to one of them it may have been low before it was high.
-void Batch::follow(Touched& touched, Decimal traded) {
+/// Moves the stops that follow the price, and remembers those that it has come back to: to one of
+/// them it may have been low before it was high.
+void Batch::follow(Touched& touched, Decimal price) {
     MarketState& state = *touched.state;
-    if (!state.market.open || state.stops.trailing().empty()) return;
-    const auto band = believed(state);
-    if (!band) return;
-    const Decimal price = band->nearest(traded);
-    if (state.stops.quiet(price)) return;
+    if (!state.market.open || state.stops.quiet(price)) return;
     for (const auto& [id, live] : state.stops.trailing()) {
         if (touched.back.contains(id)) continue;
         if (reached(live->order, price)) {
@@ -183,18 +186,13 @@ std::optional<PriceBand> Batch::believed(const MarketState& state) const {
                           limits_.price_protection);
 }
 
-/// What waits for a price believes none that is far from the provider's, and none while that is
-/// stale: two clients of a thin market could bring about the price that it waits for, and one at
-/// which it trades. Where there is no provider, the price of a trade is all that there is, and what
-/// has a limit believes it.
+/// In a market without a provider only what has a limit believes the price of a trade.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         const auto& [low, high] = *touched.price_range;
-        if (!state.quote) return state.stops.reached(low, high, Stops::Among::with_limit);
-        const auto band = believed(state);
-        if (!band) return nullptr;
-        return state.stops.reached(maximum(low, band->low), minimum(high, band->high));
+        return state.stops.reached(low, high,
+                                   state.quote ? Stops::Among::all : Stops::Among::with_limit);
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
@@ -248,19 +246,20 @@ std::optional<matching::Order> Batch::taker_of(const MarketState& state, const O
 
 /// The house takes part in what a stop does only at a book that was made after its price came:
 /// whoever sees the provider first could otherwise bring that price about and take the old one. It
-/// waits for that book even where the house's levels were taken or are too old, which whoever
-/// brought its price about may have done or known: it would trade with them alone, down to its
-/// limit. One with a limit waits so no longer than a price stays fresh; one without waits as long
-/// as nobody trades at a price that is believed: it would end with nothing.
+/// waits for that book even where the house's levels were taken, are too old or have just gone,
+/// which whoever brought its price about may have done or known: it would trade with them alone,
+/// down to its limit. One with a limit waits so no longer than a price stays fresh; one without
+/// waits as long as nobody trades at a price that is believed: it would end with nothing.
 bool Batch::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
     bound_provider(state);
     const bool market = stop.kind == OrderKind::market;
-    if (!state.provider.empty()) {
+    if (house_trades(state)) {
+        const bool gone = state.provider.empty();
         const pg::Time made = state.provider.made();
-        const bool old = risk::too_old(made, now_, limits_.house_stale_after);
+        const bool old = !gone && risk::too_old(made, now_, limits_.house_stale_after);
         if (market && old) return true;
-        if (limits_.last_look && (old || risk::made_before(made, reached)) &&
-            (market || !long_ago(reached)))
+        if (limits_.last_look && (gone || old || risk::made_before(made, reached)) &&
+            ((market && !gone) || !long_ago(reached)))
             return true;
     }
     if (market && !worst_for(state, stop.side)) return true;
@@ -277,6 +276,11 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
     return !state.provider.empty() && risk::made_before(made, job.command.at) &&
            !risk::too_old(made, now_, limits_.house_stale_after) &&
            !worst_for(state, job.place()->side);
+}
+
+/// Whether the house has a book there, or had one that would not be stale yet.
+bool Batch::house_trades(const MarketState& state) const {
+    return !state.provider.empty() || !long_ago(state.provider.provider_at);
 }
 
 /// Whether a price that came then would be stale by now.
@@ -319,7 +323,7 @@ void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
         if (waited && left_again(state, stop)) return mark_reached(touched, live, std::nullopt);
         // Where the house has a book, a price of the provider's says soon whether it has left.
         const bool unsure =
-            waited && !state.provider.empty() && !state.fresh_quote(now_, limits_.stale_after_ms);
+            waited && house_trades(state) && !state.fresh_quote(now_, limits_.stale_after_ms);
         if (!unsure && state.may_trigger(stop.id) && !waits_for_house(state, stop, since)) {
             state.tried.push_back(stop.id);
             return trigger(touched, live);

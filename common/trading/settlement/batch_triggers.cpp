@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "json/write.h"
 #include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
@@ -45,8 +46,7 @@ constexpr const char* store_reached = R"sql(
 )sql";
 
 /// The price that its owner waited for, and with an order that has no limit, what came of it.
-constexpr const char* insert_stop_notices = R"sql(
-    insert into notifications (client_id, kind, data)
+constexpr std::string_view stop_notices = R"sql(
     select o.client_id, 'stop_triggered',
            jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
                               case o.side when 1 then 'BUY' else 'SELL' end,
@@ -61,6 +61,10 @@ constexpr const char* insert_stop_notices = R"sql(
     join markets m on m.id = o.market_id
 )sql";
 
+constexpr std::string_view taken_back = R"sql(
+    select unnest($1::bigint[]), 'stops_cancelled', unnest($2::text[])::jsonb
+)sql";
+
 using Element = pg::BinaryArray::Element;
 
 /// So many of the stops that were taken back together are named.
@@ -72,7 +76,8 @@ void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_reached", store_reached);
-    pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+    pg::prepare(connection, "batch_stop_notices", notices::bell_for_each(stop_notices).c_str());
+    pg::prepare(connection, "batch_taken_back", notices::tell_for_each(taken_back).c_str());
 }
 
 /// Those that this batch placed say so themselves.
@@ -125,6 +130,7 @@ void Batch::send_stop_notices(pg::Pipeline& pipeline) {
 }
 
 void Batch::send_taken_back(pg::Pipeline& pipeline) {
+    pg::BinaryArray clients{Element::bigint}, told{Element::text};
     for (const auto& [client, stops] : taken_back_) {
         std::string names;
         for (std::size_t i = 0; i < std::min(stops.size(), named_stops); ++i) {
@@ -135,8 +141,10 @@ void Batch::send_taken_back(pg::Pipeline& pipeline) {
         if (stops.size() > named_stops) names += ", …";
         Json::Value data;
         data["orders"] = names;
-        notices::tell(pipeline, ClientId{client}, notices::Kind::stops_cancelled, data);
+        clients.add(client);
+        told.add(std::string_view{json::compact(data)});
     }
+    pipeline.send("batch_taken_back", {clients.bytes(), told.bytes()});
 }
 
 }  // namespace cambio::settlement

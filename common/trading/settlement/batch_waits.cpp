@@ -1,3 +1,4 @@
+#include "ledger/order_holds.h"
 #include "settlement/batch.h"
 #include "settlement/placing.h"
 #include "settlement/scale.h"
@@ -8,20 +9,6 @@
 namespace cambio::settlement {
 
 namespace {
-
-constexpr const char* insert_waits = R"sql(
-    insert into waiting_holds (kind, id, reference, client_id, asset_id, market_id, amount, owner)
-    select 5, * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[],
-                                       $5::smallint[], $6::numeric[], $7::integer[])
-)sql";
-
-constexpr const char* end_waits = R"sql(
-    with ended as (
-        update waiting_holds set ended_at = now()
-        where kind = 5 and id = any($1::bigint[]) and ended_at is null
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from ended
-)sql";
 
 /// A market order by quantity, and a stop that follows the price, is paid with what was held for
 /// it, although the next book's prices may be higher: by no more than a tenth.
@@ -124,36 +111,17 @@ void Batch::give_back(Job& job) {
     given_back_.push_back(job.hold.id);
 }
 
-void Batch::prepare_waits(pg::Connection& connection) {
-    pg::prepare(connection, "batch_waits", insert_waits);
-    pg::prepare(connection, "batch_waits_over", end_waits);
-}
-
 void Batch::send_waits(pg::Pipeline& pipeline) {
-    using Element = pg::BinaryArray::Element;
-    if (!given_back_.empty()) {
-        pg::BinaryArray ids{Element::bigint};
-        for (const std::int64_t id : given_back_) ids.add(id);
-        pipeline.send("batch_waits_over", {ids.bytes()});
-    }
-    pg::BinaryArray id{Element::bigint}, reference{Element::bigint}, client{Element::bigint},
-        asset{Element::smallint}, market{Element::smallint}, amount{Element::numeric},
-        owner{Element::integer};
+    ledger::send_ended_order_holds(pipeline, given_back_);
+    std::vector<ledger::OrderHold> holds;
     for (const Job* job : bound_) {
         const WaitingHold& hold = job->binding;
         if (hold.amount.zero()) continue;
         const AccountKey key = payer_of(markets_, *job);
-        id.add(hold.id);
-        reference.add(hold.reference);
-        client.add(key.client.value);
-        asset.add_small(static_cast<std::int16_t>(key.asset.value));
-        market.add_small(static_cast<std::int16_t>(job->keyed()->market.value));
-        amount.add(hold.amount);
-        owner.add_integer(hold.owner);
+        holds.push_back({hold.id, hold.reference, key.client, key.asset, job->keyed()->market,
+                         hold.amount, hold.owner});
     }
-    if (id.size() == 0) return;
-    pipeline.send("batch_waits", {id.bytes(), reference.bytes(), client.bytes(), asset.bytes(),
-                                  market.bytes(), amount.bytes(), owner.bytes()});
+    ledger::send_order_holds(pipeline, holds);
 }
 
 }  // namespace cambio::settlement

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <map>
 
+#include "ledger/order_holds.h"
+#include "markets/state.h"
 #include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
@@ -33,18 +35,6 @@ constexpr const char* check_callers = R"sql(
 
 constexpr const char* read_time = "select now() as at";
 
-/// The fence: whoever wrote since this process last read a market has moved its sequence.
-constexpr const char* move_markets = R"sql(
-    with moved as (
-        update markets m set seq = m.seq + 1
-        from (select unnest($1::smallint[]) as id, unnest($2::bigint[]) as seq,
-                     unnest($3::boolean[]) as needs_open) as v
-        where m.id = v.id and m.seq = v.seq
-              and (m.tradable or not v.needs_open)
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from moved
-)sql";
-
 constexpr const char* insert_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
@@ -57,26 +47,29 @@ constexpr const char* insert_orders = R"sql(
            unnest($16::numeric[]), unnest($17::smallint[]), unnest($18::smallint[])
 )sql";
 
-/// The same for a batch with stop orders or pairs among them; all others do without these columns.
+/// The same for a batch with stop orders, pairs or brackets among them; all others do without these
+/// columns.
 constexpr const char* insert_stop_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
-                        queue_id, list_key, reserve, trailing_delta, reached_at, session_id)
+                        queue_id, list_key, reserve, trailing_delta, reached_at, take_profit,
+                        stop_loss, stop_loss_limit, session_id)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve, trailing_delta, reached_at, session_id
+           reserve, trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit, session_id
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
                 $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
-                $26::smallint[], $27::timestamptz[], $28::bigint[])
+                $26::smallint[], $27::timestamptz[], $28::numeric[], $29::numeric[],
+                $30::numeric[], $31::bigint[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
                stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
-               trailing_delta, reached_at, session_id)
+               trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit, session_id)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -123,8 +116,7 @@ constexpr const char* insert_fills = R"sql(
 )sql";
 
 /// Resting orders that were filled while their owners looked elsewhere.
-constexpr const char* insert_notices = R"sql(
-    insert into notifications (client_id, kind, data)
+constexpr std::string_view filled_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
 
@@ -158,12 +150,13 @@ bool same_progress(const Order& now, const Order& before) {
     return now.filled == before.filled && now.state == before.state;
 }
 
-/// The columns that only stop orders and pairs have.
+/// The columns that only stop orders, pairs and orders with a bracket have.
 struct StopColumns {
     pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
         list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint},
-        reached_at{Element::timestamptz}, session{Element::bigint};
+        reached_at{Element::timestamptz}, take_profit{Element::numeric},
+        stop_loss{Element::numeric}, stop_loss_limit{Element::numeric}, session{Element::bigint};
 
     void add(const Order& order);
 };
@@ -196,6 +189,9 @@ void StopColumns::add(const Order& order) {
     add_or_null(queue, order.queue_id);
     add_or_null(list_key, std::string_view{order.list_key});
     add_or_null(reserve, order.reserve);
+    add_or_null(take_profit, order.bracket.take_profit);
+    add_or_null(stop_loss, order.bracket.stop_loss);
+    add_or_null(stop_loss_limit, order.bracket.stop_loss_limit);
     if (order.trailing_delta != 0) {
         trailing_delta.add_small(static_cast<std::int16_t>(order.trailing_delta));
     } else {
@@ -229,17 +225,17 @@ void make_distinct(std::vector<T>& values) {
 void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_callers", check_callers);
     pg::prepare(connection, "batch_time", read_time);
-    pg::prepare(connection, "batch_markets", move_markets);
+    markets::prepare_moves(connection);
     pg::prepare(connection, "batch_orders", insert_orders);
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
     pg::prepare(connection, "batch_changes", change_orders);
     pg::prepare(connection, "batch_amended", amend_orders);
     pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
-    pg::prepare(connection, "batch_notices", insert_notices);
+    pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
-    prepare_waits(connection);
-    notices::prepare(connection);
+    ledger::prepare_order_holds(connection);
+    prepare_brackets(connection);
     Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
@@ -269,6 +265,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!amendments_.empty()) send_amendments(pipeline);
     send_changes(pipeline);
+    send_brackets(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);
@@ -294,7 +291,7 @@ void Batch::send_markets(pg::Pipeline& pipeline) {
         seqs.add(touched->state->seq);
         open.add_boolean(touched->needs_open);
     }
-    pipeline.send("batch_markets", {ids.bytes(), seqs.bytes(), open.bytes()});
+    markets::send_moves(pipeline, ids.bytes(), seqs.bytes(), open.bytes());
 }
 
 void Batch::send_orders(pg::Pipeline& pipeline) {
@@ -309,7 +306,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
     // its number says.
     const bool special = std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
         const Order& order = live->order;
-        return order.stop() || order.oco_group.value != 0 || order.queue_id.value != 0;
+        return order.stop() || order.oco_group.value != 0 || order.queue_id.value != 0 ||
+               order.bracket.given();
     });
     if (special) stops.emplace();
     for (const LiveOrderPtr& live : placed_) {
@@ -369,6 +367,9 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->reserve.bytes(),
                                         stops->trailing_delta.bytes(),
                                         stops->reached_at.bytes(),
+                                        stops->take_profit.bytes(),
+                                        stops->stop_loss.bytes(),
+                                        stops->stop_loss_limit.bytes(),
                                         stops->session.bytes()});
 }
 

@@ -24,11 +24,18 @@ void check_distance(Decimal price, std::string_view field, const markets::Quote*
 void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
     const markets::Quote* quote = prices.quote(order.market);
     const bool market = order.kind == OrderKind::market;
+    if (order.bracket.given()) {
+        check_distance(order.bracket.take_profit, "take_profit", quote);
+        check_distance(order.bracket.stop_loss, "stop_loss", quote);
+        check_distance(order.bracket.stop_loss_limit, "stop_loss_limit", quote);
+    }
     if (market && !order.stop()) {
         if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
             risk::count(risk::Place::order_book, risk::Why::stale);
             throw Error{Code::stale_price};
         }
+        if (order.bracket.given())
+            check_bracket(*prices.directory->find(order.market), order, quote->last);
         return;
     }
     if (!market) check_distance(order.price, "order_per_unit", quote);
@@ -65,6 +72,12 @@ std::int64_t content_hash(const PlaceOrder& order) {
     if (order.trailing_delta != 0) text += " trails " + std::to_string(order.trailing_delta);
     if (order.stop_from != Direction::none)
         text += ' ' + std::to_string(static_cast<int>(order.stop_from));
+    if (order.bracket.given()) {
+        text += " bracket";
+        for (const Decimal price :
+             {order.bracket.take_profit, order.bracket.stop_loss, order.bracket.stop_loss_limit})
+            text += ' ' + price.str();
+    }
     for (const auto& key : {order.list_key, order.stop_key}) {
         if (!key.empty()) text += ' ' + key;
     }

@@ -24,10 +24,12 @@ const markets::Quote* Prices::quote(MarketId market) const {
     return found == quotes.end() ? nullptr : &found->second;
 }
 
-Feed::Feed(std::string conninfo, int house_stale_after_ms, std::function<void(MarketUpdate&&)> tell)
+Feed::Feed(std::string conninfo, int house_stale_after_ms, Push& push,
+           std::function<void(MarketUpdate&&)> tell)
     : conninfo_{std::move(conninfo)},
       house_stale_after_ms_{house_stale_after_ms},
-      tell_{std::move(tell)} {}
+      tell_{std::move(tell)},
+      brackets_{push} {}
 
 Feed::~Feed() {
     stop();
@@ -108,7 +110,9 @@ void Feed::read() {
     write_refusals();
     for (const auto hold : {ledger::Kind::order_hold, ledger::Kind::conversion_hold})
         ledger::release_orphans(*connection_, hold);
+    std::vector<DueBracket> due = brackets_.follow(*connection_);
     update.requests = new_requests();
+    update.brackets = brackets_.untold(std::move(due));
     {
         const std::lock_guard lock{mutex_};
         prices_ = prices;
@@ -124,6 +128,10 @@ void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {
     } else {
         told_.erase({request.client, request.key});
     }
+}
+
+void Feed::answered(const DueBracket& due, std::optional<Outcome> outcome) {
+    brackets_.answered(due, std::move(outcome));
 }
 
 void Feed::traded(AssetId asset, const risk::Traded& traded) {

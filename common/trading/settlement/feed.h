@@ -15,6 +15,7 @@
 #include "markets/market.h"
 #include "markets/quotes.h"
 #include "risk/house_trades.h"
+#include "settlement/due_brackets.h"
 #include "settlement/requests.h"
 
 namespace cambio::settlement {
@@ -36,13 +37,16 @@ struct MarketUpdate {
     std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
     std::map<AssetId, risk::Traded> converted;        ///< by Convert within the last minute
     std::vector<OrderRequest> requests;               ///< of jobs; each wants to be answered()
+    std::vector<DueBracket> brackets;                 ///< the same of orders that are done
 };
 
-/// Reads rules, quotes, the provider's books and what jobs ask for on a thread of its own.
+/// Reads rules, quotes, the provider's books, what jobs ask for and what is attached to orders that
+/// are done, on a thread of its own.
 class Feed {
   public:
     /// A book older than `house_stale_after_ms` is told as one without levels.
-    Feed(std::string conninfo, int house_stale_after_ms, std::function<void(MarketUpdate&&)> tell);
+    Feed(std::string conninfo, int house_stale_after_ms, Push& push,
+         std::function<void(MarketUpdate&&)> tell);
     ~Feed();
     Feed(const Feed&) = delete;
     Feed& operator=(const Feed&) = delete;
@@ -56,6 +60,7 @@ class Feed {
     /// What came of a request that was told: an error, an order, or nothing, where another process
     /// writes its market. Any thread.
     void answered(const OrderRequest& request, std::optional<Code> refusal);
+    void answered(const DueBracket& due, std::optional<Outcome> outcome);
 
     /// What the house has traded in the order book, for Convert to know. Any thread.
     void traded(AssetId asset, const risk::Traded& traded);
@@ -76,6 +81,7 @@ class Feed {
     int rounds_ = 0;
     pg::Time newest_{};
     std::unordered_map<MarketId, markets::StoredBook> fresh_;  ///< told and not stale, no levels
+    DueBrackets brackets_;
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;

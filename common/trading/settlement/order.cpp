@@ -101,6 +101,9 @@ Order Order::from(pg::Row row) {
     order.queue_id = OrderId{row.maybe_integer("queue_id").value_or(0)};
     order.list_key = row.maybe_str("list_key").value_or("");
     order.session = SessionId{row.maybe_integer("session_id").value_or(0)};
+    order.bracket = {row.maybe_decimal("take_profit").value_or(Decimal{}),
+                     row.maybe_decimal("stop_loss").value_or(Decimal{}),
+                     row.maybe_decimal("stop_loss_limit").value_or(Decimal{})};
     return order;
 }
 
@@ -167,6 +170,11 @@ void append_json(std::string& out, const Order& order, const markets::Market& ma
     }
     if (order.oco_group.value != 0) {
         member(out, "oco_group", std::to_string(order.oco_group.value));
+    }
+    if (order.bracket.given()) {
+        member(out, "take_profit", order.bracket.take_profit.str());
+        member(out, "stop_loss", order.bracket.stop_loss.str());
+        member(out, "stop_loss_limit", order.bracket.stop_loss_limit.str());
     }
     member(out, "created_at", pg::iso(order.created_at));
     member(out, "updated_at", pg::iso(order.updated_at));

@@ -35,6 +35,16 @@ enum class OrderReason : std::int16_t {
 /// How the last price must move to reach a stop order's price. Stored as a number.
 enum class Direction : std::int16_t { none = 0, rises = 1, falls = 2 };
 
+/// What takes the profit of what an order has traded, or stops its loss, once it is done: the
+/// prices of a pair on the other side (brackets.h).
+struct Bracket {
+    Decimal take_profit;      ///< the limit leg's; 0: there is no bracket
+    Decimal stop_loss;        ///< where the stop leg is triggered
+    Decimal stop_loss_limit;  ///< the stop leg's limit
+
+    bool given() const { return take_profit.positive(); }
+};
+
 /// An order as the table `orders` and the wire know it.
 struct Order {
     OrderId id;
@@ -69,7 +79,8 @@ struct Order {
     OrderId oco_group;     ///< the limit leg's id in both legs; 0: no pair
     OrderId queue_id;      ///< see queue_priority(); 0: as it was placed
     std::string list_key;  ///< of a pair, in both legs: its own key, or empty
-    SessionId session;     ///< of a stop order or a pair: where it was placed; 0: unknown
+    Bracket bracket;       ///< of an order that is no stop and no leg of a pair
+    SessionId session;     ///< of a stop order, a pair or one with a bracket: where it was placed
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none

@@ -45,6 +45,7 @@ Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int6
     order.stop_price = request.stop_price;
     order.trailing_delta = request.trailing_delta;
     order.list_key = request.list_key;
+    order.bracket = request.bracket;
     return order;
 }
 
@@ -54,6 +55,7 @@ PlaceOrder amended(const Order& order, const AmendOrder& request) {
     changed.side = order.side;
     changed.price = request.price.value_or(order.price);
     changed.quantity = request.quantity.value_or(order.quantity);
+    changed.bracket = order.bracket;
     return changed;
 }
 

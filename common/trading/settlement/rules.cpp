@@ -1,5 +1,6 @@
 #include "settlement/rules.h"
 
+#include "settlement/brackets.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -79,7 +80,32 @@ ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order) 
         result.stop_limit =
             check_limit(market, order, order.stop_limit_price, "stop_limit_price", *lots);
     }
+    if (order.bracket.given()) check_bracket(market, order, order.price);
     return result;
+}
+
+void check_bracket(const markets::Market& market, const PlaceOrder& order, Decimal price) {
+    const auto& [profit, stop, stop_limit] = order.bracket;
+    check_price(market, profit, "take_profit");
+    check_price(market, stop, "stop_loss");
+    check_price(market, stop_limit, "stop_loss_limit");
+    const bool buy = order.side == Side::buy;
+    if (buy ? profit <= price : profit >= price)
+        throw Error{Code::bracket_side, "take_profit"}.with("price", price.str());
+    if (buy ? stop >= price : stop <= price)
+        throw Error{Code::bracket_side, "stop_loss"}.with("price", price.str());
+
+    const matching::Ticks ticks{whole_steps(price, market.tick, matching::max_ticks.value)};
+    const auto asked = lots_of(market, order.quantity);
+    if (asked && !matching::in_bounds(ticks, *asked))
+        throw Error{Code::above_maximum, "number_of_order"};
+    const PlaceOrder pair = pair_after(filled_at(price, order, market), market);
+    if (pair.quantity < market.minimum_quantity)
+        throw below_minimum(pair.side, "number_of_order", market.minimum_quantity);
+    const auto lots = lots_of(market, pair.quantity);
+    if (!lots) throw Error{Code::above_maximum, "number_of_order"};
+    check_limit(market, pair, profit, "take_profit", *lots);
+    check_limit(market, pair, stop_limit, "stop_loss_limit", *lots);
 }
 
 void check_changed_quantity(const Order& order, const AmendOrder& request) {

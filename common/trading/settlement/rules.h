@@ -30,6 +30,12 @@ Error below_minimum(Side side, std::string field, Decimal minimum);
 /// price is known.
 ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order);
 
+/// Checks what is attached to an order that trades at `price`: the prices lie on its two sides and
+/// on the market's ticks, and the pair for all that the order asks for is within the bounds of one.
+/// Throws Error bracket_side, off_tick, below_minimum or above_maximum. validate() asks it of
+/// orders with a limit, at their limit; of others the price is the last one.
+void check_bracket(const markets::Market& market, const PlaceOrder& order, Decimal price);
+
 /// Throws Error below_filled naming number_of_order where the order is to be no greater than what
 /// of it is filled, and not_reduced where it was to become smaller and does not.
 void check_changed_quantity(const Order& order, const AmendOrder& request);

@@ -5,6 +5,7 @@
 #include "ledger/waiting.h"
 #include "log/log.h"
 #include "markets/shown_books.h"
+#include "settlement/brackets.h"
 #include "token/api_keys.h"
 
 namespace cambio::settlement {
@@ -74,7 +75,7 @@ Sequencer::Sequencer(const Config& config, Push& push)
               .house_spread = config.liquidity_spread,
               .last_look = config.house_last_look},
       pushes_{!config.push_url.empty()},
-      feed_{config.database_url, config.house_stale_after_ms,
+      feed_{config.database_url, config.house_stale_after_ms, push,
             [this](MarketUpdate&& update) {
                 const std::lock_guard lock{mutex_};
                 updates_.push_back(std::move(update));
@@ -177,12 +178,37 @@ void Sequencer::refuse_waiting() {
     refuse(work, Code::unavailable);
 }
 
+bool Sequencer::writes(MarketId market) const {
+    const auto found = markets_.find(market);
+    return found != markets_.end() && found->second.leased;
+}
+
+/// The pairs of orders that are done, in the markets that this process writes.
+void Sequencer::admit_brackets(Work& work) {
+    for (MarketUpdate& update : work.updates) {
+        for (const DueBracket& due : update.brackets) {
+            if (!writes(due.order.market)) {
+                feed_.answered(due, std::nullopt);
+                continue;
+            }
+            Command& command = work.jobs.emplace_back().command;
+            command.caller.client = due.order.client;
+            command.caller.epoch = due.epoch;
+            command.what = pair_after(due.order, markets_.at(due.order.market).market);
+            command.at = pg::now();
+            command.done = [this, due](Outcome&& outcome) {
+                feed_.answered(due, std::move(outcome));
+            };
+        }
+        update.brackets.clear();
+    }
+}
+
 /// What jobs ask for in the markets that this process writes.
 void Sequencer::admit_requests(Work& work) {
     for (MarketUpdate& update : work.updates) {
         for (const OrderRequest& request : update.requests) {
-            const auto found = markets_.find(request.market);
-            if (found == markets_.end() || !found->second.leased) {
+            if (!writes(request.market)) {
                 feed_.answered(request, std::nullopt);
                 continue;
             }
@@ -204,6 +230,7 @@ void Sequencer::loop() {
     for (;;) {
         Work work = take();
         admit_requests(work);
+        admit_brackets(work);
         if (work.jobs.empty() && work.updates.empty()) {
             std::unique_lock lock{mutex_};
             if (stopping_ && queue_.empty()) {

@@ -106,6 +106,8 @@ class Sequencer {
     void set_aside(Job&& job);
     void refuse_waiting();
     void admit_requests(Work& work);
+    void admit_brackets(Work& work);
+    bool writes(MarketId market) const;
     void deliver(Work& work);
     void refuse(Work& work, Code code);
     void release_holds(const Work& work);

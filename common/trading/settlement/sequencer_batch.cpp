@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <set>
 #include <thread>
 
 #include "log/log.h"
 #include "metrics/process.h"
+#include "settlement/brackets.h"
 #include "settlement/sequencer.h"
 
 namespace cambio::settlement {
@@ -355,6 +357,7 @@ void Sequencer::keep_refusals(Batch& batch, const Work& work) {
 
 void Sequencer::finish(Batch& batch, Work& work, pg::Time at) {
     Committed committed = batch.commit(at);
+    if (std::ranges::any_of(committed.orders, brings_pair)) feed_.hurry();
     note_trades(work.jobs, committed.trades);
     publish(std::move(committed));
     work.swept.clear();

@@ -5,6 +5,7 @@
 
 #include "ledger/waiting.h"
 #include "log/log.h"
+#include "markets/state.h"
 #include "pg/snapshot.h"
 #include "settlement/sequencer.h"
 
@@ -46,10 +47,6 @@ constexpr const char* read_seqs = R"sql(
 constexpr const char* lock_seqs = R"sql(
     select id, seq, tradable as open from markets where id = any($1::bigint[]) order by id
     for update
-)sql";
-
-constexpr const char* move_seqs = R"sql(
-    update markets set seq = seq + 1 where id = any($1::bigint[])
 )sql";
 
 /// In no order: MarketState puts them into theirs. PostgreSQL would take three times as long to
@@ -293,7 +290,7 @@ void Sequencer::lock_markets(Work& work) {
         const bool moved = state.stale || state.seq != row.integer("seq");
         if (moved || work.uncertain) behind.push_back(state.market.id.value);
     }
-    if (work.uncertain) connection_->run(move_seqs, {array});
+    if (work.uncertain) markets::move_sequences(*connection_, array);
     if (!behind.empty()) restore(behind);
 }
 

@@ -13,6 +13,7 @@ struct LiveOrder;
 struct PriceBand {
     Decimal low, high;  ///< both included
 
+    bool contains(Decimal price) const { return low <= price && price <= high; }
     Decimal nearest(Decimal price) const { return minimum(maximum(price, low), high); }
 };
 

@@ -18,10 +18,10 @@ Decimal scaled(Decimal price, std::int64_t millionths, Rounding rounding) {
 }  // namespace
 
 int checked_trailing_delta(std::int64_t delta, const char* field) {
-    if (delta < least_trailing_delta || delta > most_trailing_delta) {
+    if (delta < least_trailing_delta || delta > max_trailing_delta) {
         throw Error{Code::out_of_range, field}
             .with("minimum", std::to_string(least_trailing_delta))
-            .with("maximum", std::to_string(most_trailing_delta));
+            .with("maximum", std::to_string(max_trailing_delta));
     }
     return static_cast<int>(delta);
 }

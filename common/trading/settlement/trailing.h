@@ -8,7 +8,7 @@ namespace cambio::settlement {
 
 /// In basis points, as Binance has them: 100 is one percent of the price.
 constexpr int least_trailing_delta = 10;
-constexpr int most_trailing_delta = 2000;
+constexpr int max_trailing_delta = 2000;
 
 /// Of a client in a market: whoever moves the price moves each of them.
 constexpr int max_trailing_stops = 20;

@@ -893,6 +893,14 @@ export interface paths {
     /** Lists coins and their networks, as Binance does */
     get: operations["get_binance_sapi_v1_capital_config_getall"];
   };
+  "/binance/sapi/v1/capital/deposit/hisrec": {
+    /** Lists deposits, as Binance does */
+    get: operations["get_binance_sapi_v1_capital_deposit_hisrec"];
+  };
+  "/binance/sapi/v1/capital/withdraw/history": {
+    /** Lists withdrawals, as Binance does */
+    get: operations["get_binance_sapi_v1_capital_withdraw_history"];
+  };
   "/binance/sapi/v1/margin/allPairs": {
     /** Lists pairs that can be traded on margin, as Binance does: none */
     get: operations["get_binance_sapi_v1_margin_allPairs"];
@@ -1133,6 +1141,27 @@ export interface components {
       symbol: string;
       taxCommission: components["schemas"]["BinanceRates"];
     };
+    /** @description Deposits, newest first. status is 0 pending, 1 success, 2 rejected (its block is no more of the chain), 6 credited and not to be withdrawn yet, or 7 a wrong deposit, which is not credited. */
+    BinanceDeposits: {
+      address: string;
+      addressTag: "";
+      amount: components["schemas"]["BinanceFigure"];
+      coin: string;
+      /** @description When it was credited. */
+      completeTime?: number;
+      /** @description What it has, and what it needs to be credited. */
+      confirmTimes: string;
+      id: string;
+      insertTime: number;
+      network: string;
+      status: 0 | 1 | 2 | 6 | 7;
+      transferType: 0;
+      travelRuleStatus: 0;
+      txId: string;
+      /** @description What it needs to be withdrawn. */
+      unlockConfirm: number;
+      walletType: 0;
+    }[];
     /** @description How Binance's clients want to hear of a refusal. */
     BinanceError: {
       code: number;
@@ -1201,6 +1230,8 @@ export interface components {
       time: number;
       timeInForce: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       type:
         | "LIMIT"
         | "MARKET"
@@ -1232,6 +1263,8 @@ export interface components {
         symbol: string;
         timeInForce: "GTC" | "IOC" | "FOK";
         trailingDelta?: number;
+        /** @description Since when its stop follows the price. */
+        trailingTime?: number;
         type: "LIMIT" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
         workingTime: number;
       };
@@ -1257,6 +1290,8 @@ export interface components {
       symbol: string;
       timeInForce: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       transactTime: number;
       type:
         | "LIMIT"
@@ -1348,6 +1383,8 @@ export interface components {
       symbol: string;
       timeInForce?: "GTC" | "IOC" | "FOK";
       trailingDelta?: number;
+      /** @description Since when its stop follows the price. */
+      trailingTime?: number;
       transactTime: number;
       type?:
         | "LIMIT"
@@ -1497,6 +1534,31 @@ export interface components {
     };
     /** @description Trades, oldest first. */
     BinanceTrades: components["schemas"]["BinanceTrade"][];
+    /** @description Withdrawals, newest first. status is 1 cancelled, 2 awaiting approval, 3 rejected, 4 processing, 5 failed on the chain, or 6 completed. amount is what the receiver gets. */
+    BinanceWithdrawals: {
+      address: string;
+      addressTag: "";
+      amount: components["schemas"]["BinanceFigure"];
+      /** @description Of UTC. */
+      applyTime: string;
+      coin: string;
+      /** @description When it was completed, of UTC. */
+      completeTime?: string;
+      confirmNo: number;
+      id: string;
+      /** @description Why it was rejected, or empty. */
+      info: string;
+      network: string;
+      status: 1 | 2 | 3 | 4 | 5 | 6;
+      transactionFee: components["schemas"]["BinanceFigure"];
+      transferType: 0;
+      /** @description Empty: it has no transaction yet. */
+      txId: string;
+      txKey: "";
+      walletType: 0;
+      /** @description The client_id under which it was asked for. */
+      withdrawOrderId?: string;
+    }[];
     BindAccounts: {
       apple: {
         status: "BOUND" | "NOT_BOUND";
@@ -2205,6 +2267,8 @@ export interface components {
       | "self_trade"
       | "stop_would_trigger"
       | "oco_prices"
+      | "bracket_side"
+      | "bracket_order_type"
       | "order_not_open"
       | "order_filling"
       | "order_not_amendable"
@@ -2884,6 +2948,12 @@ export interface components {
     };
     /** @description An order. */
     Order: {
+      /** @description Only where bracket_state is REFUSED: the error that placing the pair ended with. */
+      bracket_reason?: string;
+      /**
+       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill.
+       */
+      bracket_state?: "WAITING" | "PLACED" | "REFUSED" | "CANCELLED";
       /** @description The idempotency key, where one was given. */
       client_id?: string;
       coin_pair: {
@@ -2920,8 +2990,14 @@ export interface components {
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @description Only where they are attached: the last price that triggers that pair's stop leg. */
+      stop_loss?: components["schemas"]["Decimal"];
+      /** @description Only where they are attached: the limit of that stop leg once it is triggered. */
+      stop_loss_limit?: components["schemas"]["Decimal"];
       /** @description Stop and take-profit orders only: the last price that triggers it; of a trailing stop, where it stands now. */
       stop_price?: components["schemas"]["Decimal"];
+      /** @description Only where take-profit and stop-loss are attached: the price of the limit leg of the pair that is placed for what the order has filled. */
+      take_profit?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
@@ -4442,8 +4518,14 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers the stop leg of that pair: below the limit (the last price) for a BUY, above it for a SELL. Required with take_profit. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as a market order may trade (price.protection in GET /api/v3/getOrder). */
+          stop_loss_limit?: components["schemas"]["Decimal"];
           /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price triggers none. */
           stop_price?: components["schemas"]["Decimal"];
+          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A pair that cannot be placed, because its price was passed or the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
+          take_profit?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
            */
@@ -9431,6 +9513,74 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BinanceCoins"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_capital_deposit_hisrec: {
+    parameters: {
+      query: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description The last moment, in milliseconds; now unless given. */
+        endTime?: number;
+        /** @description 1000 unless given, and at most. */
+        limit?: number;
+        /** @description How many of the newest are left out. */
+        offset?: number;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The first moment, in milliseconds; 90 days before the last one unless given, and at most. */
+        startTime?: number;
+        /** @description 0: pending, 1: success, 2: rejected, 6: credited, not to be withdrawn yet, 7: wrong deposit, 8: waits for the client, which none does. */
+        status?: "0" | "1" | "2" | "6" | "7" | "8";
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+        /** @description Those of one transaction. */
+        txId?: string;
+      };
+    };
+    responses: {
+      /** @description Deposits, newest first. status is 0 pending, 1 success, 2 rejected (its block is no more of the chain), 6 credited and not to be withdrawn yet, or 7 a wrong deposit, which is not credited. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceDeposits"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_capital_withdraw_history: {
+    parameters: {
+      query: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description The last moment, in milliseconds; now unless given. */
+        endTime?: number;
+        /** @description 1000 unless given, and at most. */
+        limit?: number;
+        /** @description How many of the newest are left out. */
+        offset?: number;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The first moment, in milliseconds; 90 days before the last one unless given, and at most. */
+        startTime?: number;
+        /** @description 0: waits for a mail, which none does, 1: cancelled, 2: awaits approval, 3: rejected, 4: processing, 5: failure, 6: completed. */
+        status?: "0" | "1" | "2" | "3" | "4" | "5" | "6";
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+        /** @description The one that was asked for under this client_id. */
+        withdrawOrderId?: string;
+      };
+    };
+    responses: {
+      /** @description Withdrawals, newest first. status is 1 cancelled, 2 awaiting approval, 3 rejected, 4 processing, 5 failed on the chain, or 6 completed. amount is what the receiver gets. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceWithdrawals"];
         };
       };
     };

@@ -43,7 +43,7 @@ test("one press on the landing page opens an account that trades at once", async
   expect(email).toMatch(/^guest-[a-z0-9]{10}@guest\.invalid$/);
   await details.getByRole("button", { name: "Copy all" }).click();
   await expectNotice(page, "Copied!");
-  await details.getByRole("button", { name: "I have kept them" }).click();
+  await details.getByRole("button", { name: "I have saved them" }).click();
   await expect(strip).toHaveCount(0);
   await page.goto("/wallet");
   await expect(page.getByTestId("wallet-total")).toBeVisible();
@@ -68,9 +68,7 @@ test("the first steps lead over the trading screen, part by part", async ({
   const firstSteps = call(page, "First steps");
   await expect(firstSteps).toContainText("You have 10,000 USDT of play money");
   await expect(page.getByText("Portfolio value")).toHaveCount(0);
-  await firstSteps
-    .getByRole("link", { name: "Take a tour of 60 seconds" })
-    .click();
+  await firstSteps.getByRole("link", { name: "Take a 60-second tour" }).click();
   const tour = call(page, "Tour");
   for (const part of ["The market", "The chart", "The order book"]) {
     await expect(tour.getByRole("heading", { name: part })).toBeVisible();

@@ -136,7 +136,8 @@ Reply Rest::set_price(const Request& request) {
 Reply Rest::set_funding(const Request& request) {
     const auto i = world_.market.find(request.param("instId"));
     if (!i) return refused("unknown instId");
-    world_.pinned_funding[*i] = {request.param("rate"), request.param("time")};
+    world_.pinned_funding[*i] = {request.param("rate"), request.param("time"),
+                                 request.param("after")};
     return done();
 }
 

@@ -155,10 +155,12 @@ std::string World::funding_row(std::size_t i) {
     const std::int64_t ts = now(i);
     const std::int64_t period = ts / funding_period_ms;
     const auto rate = [&](std::int64_t p) { return decimal(funding_rate(it, p), rate_step); };
-    Funding next{rate(period), std::to_string((period + 1) * funding_period_ms)};
+    Funding next{rate(period), std::to_string((period + 1) * funding_period_ms),
+                 std::to_string((period + 2) * funding_period_ms)};
     if (const auto pinned = pinned_funding.find(i); pinned != pinned_funding.end()) {
         next.rate = pinned->second.rate;
         if (!pinned->second.time.empty()) next.time = pinned->second.time;
+        if (!pinned->second.after.empty()) next.after = pinned->second.after;
     }
     return object({{"formulaType", "noRate"},
                    {"fundingRate", next.rate},
@@ -171,7 +173,7 @@ std::string World::funding_row(std::size_t i) {
                    {"minFundingRate", "-0.00375"},
                    {"method", "current_period"},
                    {"nextFundingRate", ""},
-                   {"nextFundingTime", std::to_string((period + 2) * funding_period_ms)},
+                   {"nextFundingTime", next.after},
                    {"premium", rate(period)},
                    {"settFundingRate", rate(period - 1)},
                    {"settState", "settled"},

@@ -46,7 +46,8 @@ class World {
     std::map<std::size_t, Book> pinned_books;
     struct Funding {
         std::string rate;
-        std::string time;  // of the next one, in milliseconds; empty: the usual one
+        std::string time;   // of the next one, in milliseconds; empty: the usual one
+        std::string after;  // of the one after it, likewise
     };
     std::map<std::size_t, Funding> pinned_funding;
     std::map<std::size_t, std::string> steered;  // what control/state tells

@@ -47,7 +47,7 @@ bool read_task(int argc, char** argv, Task& task) {
     const auto* name = std::find(std::begin(names), std::end(names), argv[1]);
     if (name == std::end(names)) return false;
     task.format = formats[name - std::begin(names)];
-    return read_number(argv[2], task.limits.longest_side) &&
+    return read_number(argv[2], task.limits.max_side) &&
            read_number(argv[3], task.limits.max_pixels) && read_number(argv[4], task.width) &&
            read_number(argv[5], task.height);
 }

@@ -13,6 +13,6 @@ create function trading_lock(s sessions, c clients) returns timestamptz language
                          then c.trading_locked_until end)
 $$;
 
--- Where a stop order, or the limit leg of its pair, was placed: its owner hears of it where another session takes it back. Of what was
--- placed before this it is not known. (Without a reference: nothing on the orders' path waits for the sessions.)
+-- Where a stop order, a pair, or the order that brings one, was placed: its owner hears of it where another session takes the stop
+-- back. Of what was placed before this it is not known. (Without a reference: nothing on the orders' path waits for the sessions.)
 alter table orders add column session_id bigint;

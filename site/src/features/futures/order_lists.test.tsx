@@ -108,7 +108,7 @@ it("says why a trigger order was not placed", async () => {
   await user.type(field(/^Trigger price/), "50000");
   await user.type(field(/^Amount/), "100");
   await submit();
-  expect(form().getByText("The mark price is there already (50,000)")).toBeTruthy();
+  expect(form().getByText("The mark price is already at this price (50,000)")).toBeTruthy();
   await user.type(field(/^Trigger price/), ".1");
   await submit();
   await confirm();

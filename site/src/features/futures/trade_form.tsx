@@ -10,10 +10,11 @@ import { usePaused, type Paused } from "../../lib/status";
 import { asksFirst, useTradingLock } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
-import { Checkbox, FieldError, Input, Select } from "../../ui/input";
+import { FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
+import { TargetFields } from "../../ui/target_fields";
 import { TradingLock, useLocking } from "../../ui/trading_lock";
 import { TransferLink } from "../../ui/transfer_link";
 import { ConfirmOrder, ConfirmPosition } from "./confirm_position";
@@ -195,40 +196,20 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
   );
 }
 
-function TargetFields({ draft, contract, set, error }: PartProps) {
-  const places = placesOf(contract.tick);
+function Targets({ draft, contract, set, error }: PartProps) {
   return (
-    <div className={styles.targets}>
-      <div className={styles["targets-head"]}>
-        <Checkbox
-          checked={draft.with_targets}
-          onChange={(withTargets) => set({ ...draft, with_targets: withTargets })}
-        >
-          {t("futures.with_targets")}
-        </Checkbox>
-        <TradingLock />
-      </div>
-      {draft.with_targets && (
-        <div className={styles["target-fields"]}>
-          {(["take_profit", "stop_loss"] as const).map((field) => (
-            <Input
-              key={field}
-              label={t(`futures.${field}`)}
-              inputMode="decimal"
-              unit={quote}
-              value={draft[field]}
-              error={error(field)}
-              onValue={(text) =>
-                set({
-                  ...draft,
-                  [field]: cleanTyping(text, places),
-                })
-              }
-            />
-          ))}
-        </div>
-      )}
-    </div>
+    <TargetFields
+      label={t("futures.with_targets")}
+      checked={draft.with_targets}
+      onChecked={(withTargets) => set({ ...draft, with_targets: withTargets })}
+      labels={{ take_profit: t("futures.take_profit"), stop_loss: t("futures.stop_loss") }}
+      values={draft}
+      onValue={(field, text) => set({ ...draft, [field]: text })}
+      error={error}
+      places={placesOf(contract.tick)}
+      unit={quote}
+      end={<TradingLock />}
+    />
   );
 }
 
@@ -373,7 +354,7 @@ export function TradeForm(props: TradeFormProps) {
         <Available available={available} />
         <PriceFields {...part} />
         <AmountField {...part} />
-        <TargetFields {...part} />
+        <Targets {...part} />
         <Said stopped={stopped} late={priced.stale} error={error(null)} />
         <Button
           type="submit"

@@ -54,6 +54,7 @@ const pages: Readonly<Record<string, string>> = {
   order_filled: "/trades/spot/{coin}",
   stop_triggered: "/trades/spot/{coin}",
   stops_cancelled: "/account/security",
+  bracket_refused: "/trades/spot/{coin}",
   conversion_filled: "/wallet/convert",
   price_alert_above: "/trades/spot/{coin}",
   price_alert_below: "/trades/spot/{coin}",

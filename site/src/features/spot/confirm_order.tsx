@@ -21,6 +21,7 @@ import {
   type Market,
   type Rules,
 } from "./order";
+import { targetFields, targetOf } from "./targets";
 import { trailingStop } from "./trail";
 
 const quote = "USDT";
@@ -74,6 +75,11 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
         ) : (
           open && line(t("spot.average_price"), costs.average, true)
         )}
+        {mayHave(draft).targets &&
+          targetFields.map((field) => {
+            const target = targetOf(draft.targets, field);
+            return target && line(t(`spot.${field}`), target);
+          })}
         <div>
           <dt>{t("spot.fee", { rate })}</dt>
           <dd>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../lib/book";
 import * as order from "./order";
+import { walk } from "./walk";
 
 const level = (unitPrice: string, numberOfOrder: string): Level => ({
   unit_price: unitPrice,
@@ -305,14 +306,14 @@ describe("linked fields", () => {
 
 describe("estimates", () => {
   it("walks the book and says when it is not deep enough", () => {
-    expect(order.walk(market.asks, "1.5", "amount")).toEqual({
+    expect(walk(market.asks, "1.5", "amount")).toEqual({
       quantity: "1.5",
       total: "150.5",
       average: "100.33333333",
       complete: true,
     });
-    expect(order.walk(market.asks, "10", "amount").complete).toBe(false);
-    expect(order.walk([], "1", "amount").average).toBeNull();
+    expect(walk(market.asks, "10", "amount").complete).toBe(false);
+    expect(walk([], "1", "amount").average).toBeNull();
   });
 
   it("charges the maker's fee for what rests and the taker's for what trades", () => {

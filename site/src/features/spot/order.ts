@@ -21,7 +21,16 @@ import {
   type Decimal,
 } from "../../lib/decimal";
 import type { Level } from "../../lib/book";
+import {
+  noTargets,
+  targetOf,
+  targetsProblem,
+  type TargetField,
+  type TargetProblem,
+  type Targets,
+} from "./targets";
 import { basisPoints, trailingStop, trailProblem } from "./trail";
+import { averagePlaces, walk, type Basis } from "./walk";
 
 export type Side = "BUY" | "SELL";
 /** Orders that wait for a price of the market's: with a limit then, or without. */
@@ -37,13 +46,10 @@ export type Kind = "LIMIT" | "MARKET" | ConditionalKind;
 /** What the server calls the order: a limit with a stop beside it is "one cancels the other". */
 export type MarketType = Kind | "OCO";
 export type TimeInForce = "GTC" | "IOC" | "FOK";
-/** Which of the two linked fields the person typed into last; the other one follows. */
-export type Basis = "amount" | "total";
 
 /** The quote's places that are shown and sent; a balance in USDT has two. */
 const totalPlaces = 6;
 const shownTotalPlaces = 2;
-const averagePlaces = 8;
 
 /** A market as orders need it. */
 export interface Rules {
@@ -80,6 +86,8 @@ export interface Draft {
   basis: Basis;
   time_in_force: TimeInForce;
   post_only: boolean;
+  /** Of what the order will have filled. */
+  targets: Targets;
 }
 
 export interface Market {
@@ -103,6 +111,7 @@ export const emptyDraft = (side: Side): Draft => ({
   basis: "amount",
   time_in_force: "GTC",
   post_only: false,
+  targets: noTargets,
 });
 
 export const isConditional = (kind: Kind): kind is ConditionalKind =>
@@ -120,36 +129,6 @@ export const typeOf = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
 
 /** The levels that an order of this side meets. */
 const opposite = (side: Side, market: Market) => (side === "BUY" ? market.asks : market.bids);
-
-export interface Walk {
-  quantity: Decimal;
-  total: Decimal;
-  /** Null when the book is empty. */
-  average: Decimal | null;
-  /** False when the known levels do not hold so much. */
-  complete: boolean;
-}
-
-/** What a market order of `wanted` (in the coin, or in the quote) finds in the known levels. */
-export function walk(levels: readonly Level[], wanted: Decimal, basis: Basis): Walk {
-  let left = wanted;
-  let quantity = "0";
-  let total = "0";
-  for (const level of levels) {
-    if (sign(left) <= 0) break;
-    const worth = multiply(level.unit_price, level.number_of_order);
-    const whole = basis === "amount" ? level.number_of_order : worth;
-    const part = smaller(left, whole);
-    quantity = add(
-      quantity,
-      basis === "amount" ? part : divide(part, level.unit_price, 18, "down"),
-    );
-    total = add(total, basis === "amount" ? multiply(part, level.unit_price) : part);
-    left = subtract(left, part);
-  }
-  const average = isZero(quantity) ? null : divide(total, quantity, averagePlaces, "half_even");
-  return { quantity, total, average, complete: sign(left) <= 0 };
-}
 
 const typedPrice = (text: string): Decimal | null => {
   const price = typedDecimal(text);
@@ -221,6 +200,7 @@ export function shareOf(draft: Draft, rules: Rules): number {
 }
 
 export type ProblemCode =
+  | TargetProblem
   | "stale_price"
   | "price_required"
   | "stop_required"
@@ -239,7 +219,7 @@ export type ProblemCode =
   | "below_minimum_sell"
   | "insufficient";
 
-export type Field = "price" | "stop" | "stop_limit" | "trail" | "amount" | "total";
+export type Field = "price" | "stop" | "stop_limit" | "trail" | "amount" | "total" | TargetField;
 
 export interface Problem {
   code: ProblemCode;
@@ -348,9 +328,13 @@ export function problemOf(draft: Draft, rules: Rules, market: Market): Problem |
   if (draft.basis === "amount" && !fitsStep(typed, rules.lot)) {
     return { code: "off_lot", field: "amount", n: rules.lot };
   }
-  return draft.side === "BUY"
-    ? buyProblem(draft, rules, total ?? "0")
-    : sellProblem(draft, rules, amount ?? "0");
+  const own =
+    draft.side === "BUY"
+      ? buyProblem(draft, rules, total ?? "0")
+      : sellProblem(draft, rules, amount ?? "0");
+  if (own || !mayHave(draft).targets) return own;
+  const tradesAt = draft.kind === "MARKET" ? market.price : (typedDecimal(draft.price) ?? "0");
+  return targetsProblem(draft.side, draft.targets, tradesAt, rules.tick);
 }
 
 /** Which terms an order of this kind may have. */
@@ -360,6 +344,7 @@ export const mayHave = (draft: Pick<Draft, "kind" | "oco">) => {
     time_in_force: type !== "OCO" && !atMarket(draft.kind),
     post_only: type === "LIMIT",
     oco: draft.kind === "LIMIT",
+    targets: type === "LIMIT" || type === "MARKET",
   };
 };
 
@@ -388,6 +373,8 @@ export function contentOf(draft: Draft, pair: string) {
     time_in_force: terms.time_in_force ? draft.time_in_force : undefined,
     post_only:
       terms.post_only && draft.post_only && draft.time_in_force === "GTC" ? true : undefined,
+    take_profit: terms.targets ? targetOf(draft.targets, "take_profit") : undefined,
+    stop_loss: terms.targets ? targetOf(draft.targets, "stop_loss") : undefined,
   };
 }
 
@@ -398,6 +385,9 @@ const fieldsOnTheWire: Readonly<Record<string, Field>> = {
   trailing_delta: "trail",
   number_of_order: "amount",
   total: "total",
+  take_profit: "take_profit",
+  stop_loss: "stop_loss",
+  stop_loss_limit: "stop_loss",
 };
 
 /** Where the form shows what the server says about one of its parameters; null: the whole order. */
@@ -405,6 +395,8 @@ export function fieldOf(parameter: string | undefined, draft: Draft): Field | nu
   const field = fieldsOnTheWire[parameter ?? ""];
   if (field === undefined) return null;
   if (field === "amount" || field === "total") return draft.basis;
+  if (field === "take_profit" || field === "stop_loss")
+    return mayHave(draft).targets && draft.targets.on ? field : null;
   if (field === "trail") return draft.kind === "TRAILING_STOP_MARKET" ? field : null;
   return priceFields[typeOf(draft)].includes(field) ? field : null;
 }

@@ -9,6 +9,7 @@ import type { Column } from "../../ui/table";
 import type { Fill, Fund, Order } from "./api";
 import { atMarket, filledPercent } from "./order";
 import { states, trailText, typeText } from "./order_text";
+import { refusalOf } from "./targets";
 import styles from "./orders.module.css";
 
 /** Of coins' and of USDT's fees, so that the points stand below each other. */
@@ -143,6 +144,23 @@ const triggerColumn = (places: PlacesOf): Column<Order> => ({
   show: "wide",
 });
 
+/** Take-profit and stop-loss of what the order will have filled. */
+const targetsColumn = (places: PlacesOf): Column<Order> => ({
+  id: "targets",
+  header: t("spot.targets"),
+  cell: (order) =>
+    order.take_profit === undefined ? (
+      <span className={styles.quiet}>—</span>
+    ) : (
+      <>
+        <Price value={order.take_profit} places={places(nameOf(order))?.price} /> /{" "}
+        <Price value={order.stop_loss ?? null} places={places(nameOf(order))?.price} />
+      </>
+    ),
+  align: "right",
+  show: "wide",
+});
+
 /** One order in one line, for questions about it. */
 export function OrderLine({ order, places }: { order: Order; places: PlacesOf }) {
   return (
@@ -167,6 +185,21 @@ const stateColumn = (): Column<Order> => ({
   skeleton: 48,
 });
 
+/** With why its take-profit and stop-loss were not placed. */
+const pastStateColumn = (): Column<Order> => ({
+  ...stateColumn(),
+  cell: (order) => (
+    <span className={styles.state}>
+      <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
+      {order.bracket_state === "REFUSED" && (
+        <span className={styles.quiet}>
+          {t(`spot.bracket_${refusalOf(order.bracket_reason ?? "")}`)}
+        </span>
+      )}
+    </span>
+  ),
+});
+
 export const openColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
   {
@@ -177,6 +210,7 @@ export const openColumns = (places: PlacesOf): Column<Order>[] => [
     align: "right",
   },
   triggerColumn(places),
+  targetsColumn(places),
   ...amountColumns(places),
   // What a quantity will cost without a limit is not known.
   totalColumn((order) => (isZero(order.total) ? null : order.total)),
@@ -194,7 +228,8 @@ export const historyColumns = (places: PlacesOf): Column<Order>[] => [
   },
   ...amountColumns(places),
   totalColumn((order) => order.filled_total),
-  stateColumn(),
+  targetsColumn(places),
+  pastStateColumn(),
 ];
 
 export const fillColumns = (places: PlacesOf): Column<Fill>[] => [

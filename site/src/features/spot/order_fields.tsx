@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/button";
 import { Checkbox, Input, Select } from "../../ui/input";
 import { Slider } from "../../ui/slider";
 import { Segment, TabPanel } from "../../ui/tabs";
+import { TargetFields } from "../../ui/target_fields";
 import styles from "./form.module.css";
 import {
   atMarket,
@@ -168,7 +169,7 @@ function Terms({ draft, set }: Pick<FieldProps, "draft" | "set">) {
   );
 }
 
-export function Advanced({ draft, set }: Pick<FieldProps, "draft" | "set">) {
+function Advanced({ draft, set }: Pick<FieldProps, "draft" | "set">) {
   const terms = mayHave(draft);
   return (
     <details className={styles.advanced}>
@@ -185,6 +186,36 @@ export function Advanced({ draft, set }: Pick<FieldProps, "draft" | "set">) {
         </p>
       </div>
     </details>
+  );
+}
+
+/** The pair that takes the profit of what will be filled, or stops its loss. */
+function AttachedTargets({ draft, rules, error, set }: FieldProps) {
+  const { targets } = draft;
+  return (
+    <TargetFields
+      label={t("spot.with_targets")}
+      checked={targets.on}
+      onChecked={(on) => set({ ...draft, targets: { ...targets, on } })}
+      labels={{ take_profit: t("spot.take_profit"), stop_loss: t("spot.stop_loss") }}
+      values={targets}
+      onValue={(field, text) => set({ ...draft, targets: { ...targets, [field]: text } })}
+      error={error}
+      places={placesOf(rules.tick)}
+      unit={quote}
+      note={t("spot.targets_note")}
+      className={targets.on ? styles["targets-on"] : styles.targets}
+    />
+  );
+}
+
+/** What else an order of this kind may have. */
+export function Extras(props: FieldProps) {
+  return (
+    <>
+      {!atMarket(props.draft.kind) && <Advanced draft={props.draft} set={props.set} />}
+      {mayHave(props.draft).targets && <AttachedTargets {...props} />}
+    </>
   );
 }
 

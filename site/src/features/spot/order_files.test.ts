@@ -40,6 +40,16 @@ it.each([
   expect(saved[0]?.split("\r\n")[1]).toContain(`,0.001,${total},0.000001,`);
 });
 
+it("the file of the orders has the take-profit and stop-loss that are attached", async () => {
+  const attached = { ...order, take_profit: "99000", stop_loss: "90000" };
+  serve({ "/api/v3/trades/open-orders": () => [200, { orders: [attached, order], total: 2 }] });
+  await saveList("open", {}, "");
+  const lines = saved[0]?.split("\r\n") ?? [];
+  expect(lines[0]).toContain("Stop price,Take-profit,Stop-loss,Price,");
+  expect(lines[1]).toContain(",Buy,,99000,90000,94647,");
+  expect(lines[2]).toContain(",Buy,,,,94647,");
+});
+
 it.each([
   [20_000, true],
   [20_001, false],

@@ -54,7 +54,7 @@ const form = () => within(screen.getByRole("form"));
 const field = (name: "Price" | "Amount" | "Total") =>
   form().getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: "input" });
 const submit = () => user.click(form().getByText(/^(Buy|Sell) BTC$/));
-const says = (text: string) => expect(form().getByText(text)).toBeTruthy();
+const says = (text: string | RegExp) => expect(form().getByText(text)).toBeTruthy();
 async function type(name: "Price" | "Amount" | "Total", text: string) {
   await user.clear(field(name));
   await user.type(field(name), text);
@@ -337,4 +337,71 @@ it.each([
   });
   await waitFor(() => expect(field("Amount").value).toBe(filled));
   expect(field("Price").value).toBe("80,000");
+});
+
+const target = (name: "Take-profit" | "Stop-loss") =>
+  form().getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: "input" });
+
+it("attaches take-profit and stop-loss, each on its side of the price", async () => {
+  const sent = open({}, () => [200, { message: "success" }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  expect(form().queryByText(/OCO pair/)).toBeNull();
+  await user.click(form().getByRole("checkbox", { name: "TP/SL" }));
+  says(/OCO pair/);
+  await submit();
+  says("Take-profit is required");
+  expect(document.activeElement).toBe(target("Take-profit"));
+  await user.type(target("Take-profit"), "80000");
+  await submit();
+  says("Take-profit must be above the price (80,000)");
+  await user.clear(target("Take-profit"));
+  await user.type(target("Take-profit"), "90000");
+  await submit();
+  says("Stop-loss is required");
+  await user.type(target("Stop-loss"), "81000");
+  await submit();
+  says("Stop-loss must be below the price (80,000)");
+  await user.clear(target("Stop-loss"));
+  await user.type(target("Stop-loss"), "75000");
+  await submit();
+  const details = within(await screen.findByRole("dialog"));
+  details.getByText("Take-profit");
+  details.getByText("Stop-loss");
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(sent()).toMatchObject([{ take_profit: "90000", stop_loss: "75000" }]);
+  // The next order may have some, too; these were of this one.
+  expect([target("Take-profit").value, target("Stop-loss").value]).toEqual(["", ""]);
+});
+
+it("attaches nothing where they are switched off again, or the order waits for a price", async () => {
+  const sent = open({}, () => [200, { message: "success" }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  const box = () => form().queryByRole("checkbox", { name: "TP/SL" });
+  await user.click(form().getByRole("checkbox", { name: "TP/SL" }));
+  await user.type(target("Take-profit"), "90000");
+  await user.click(form().getByRole("checkbox", { name: "TP/SL" }));
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(sent()[0]).not.toHaveProperty("take_profit");
+  expect(sent()[0]).not.toHaveProperty("stop_loss");
+  await user.click(form().getByRole("tab", { name: "Conditional" }));
+  expect(box()).toBeNull();
+  await user.click(form().getByRole("tab", { name: "Market" }));
+  expect(box()).not.toBeNull();
+});
+
+it("says beside its field what the server refused of take-profit and stop-loss", async () => {
+  open({}, () => [400, { message: "off_tick", field: "stop_loss_limit", text: "Off the tick." }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await user.click(form().getByRole("checkbox", { name: "TP/SL" }));
+  await user.type(target("Take-profit"), "90000");
+  await user.type(target("Stop-loss"), "75000");
+  await submit();
+  await confirm();
+  await waitFor(() => expect(target("Stop-loss").getAttribute("aria-invalid")).toBe("true"));
 });

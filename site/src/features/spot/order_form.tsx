@@ -37,7 +37,7 @@ import {
   type Rules,
   type Side,
 } from "./order";
-import { Advanced, Fields } from "./order_fields";
+import { Extras, Fields } from "./order_fields";
 
 const quote = "USDT";
 const quotePlaces = 2;
@@ -111,6 +111,17 @@ function sentence(problem: Problem, coin: string): string {
   const { code, n = "0" } = problem;
   return t(`spot.problem_${code}`, { n: formatNumber(trimZeros(n)), coin });
 }
+
+/** What the form keeps for the next order: the price and the terms. */
+const afterPlacing = (draft: Draft): Draft => ({
+  ...draft,
+  amount: "",
+  total: "",
+  stop: "",
+  stop_limit: "",
+  trail: "",
+  targets: { ...draft.targets, take_profit: "", stop_loss: "" },
+});
 
 /** A price for both forms; the amount only for the one that would take it: what can be paid of it. */
 function withLevel(draft: Draft, picked: Picked, rules: Rules): Draft {
@@ -317,7 +328,7 @@ export function OrderForm(props: FormProps) {
           onShare={(percent) => change(withShare(draft, percent, rules, market))}
         />
         <div className={styles.terms}>
-          {!atMarket(draft.kind) && <Advanced draft={draft} set={change} />}
+          <Extras draft={draft} rules={rules} error={error} set={change} />
           <TradingLock />
           <Said
             stopped={stopped}
@@ -350,7 +361,7 @@ export function OrderForm(props: FormProps) {
           }}
           onPlaced={() => {
             setConfirming(null);
-            change({ ...draft, amount: "", total: "", stop: "", stop_limit: "", trail: "" });
+            change(afterPlacing(draft));
             props.onPlaced?.();
           }}
         />

@@ -75,7 +75,7 @@ it("meets a new client of a demonstration with their play money and three ways t
   await screen.findByRole("heading", { name: "You have 10,000 USDT of play money" });
   const ways = [
     ["Make your first trade", "/trades/spot/BTC"],
-    ["Take a tour of 60 seconds", "/trades/spot/BTC"],
+    ["Take a 60-second tour", "/trades/spot/BTC"],
   ] as const;
   for (const [name, address] of ways) {
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(address);

@@ -1,0 +1,131 @@
+#include "settlement/due_brackets.h"
+
+#include "log/log.h"
+#include "notices/notices.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+constexpr const char* find_due = R"sql(
+    select o.*, c.epoch
+    from spot_brackets b join orders o on o.id = b.order_id join clients c on c.id = b.client_id
+    where b.state = 1 and b.due_at <= clock_timestamp()
+    order by b.due_at, b.order_id limit 256
+)sql";
+
+constexpr const char* set_placed = R"sql(
+    update spot_brackets set state = 2, pair_id = $2, ended_at = clock_timestamp()
+    where order_id = $1 and state = 1
+)sql";
+
+/// Nothing: it has been tried for too long.
+constexpr const char* put_off = R"sql(
+    update spot_brackets set due_at = clock_timestamp() + interval '2 seconds'
+    where order_id = $1 and state = 1 and done_at > clock_timestamp() - make_interval(secs => $2)
+    returning order_id
+)sql";
+
+constexpr const char* set_refused = R"sql(
+    update spot_brackets b set state = 3, reason = $2, ended_at = clock_timestamp()
+    from orders o, markets m, clients c
+    where b.order_id = $1 and b.state = 1 and o.id = b.order_id and m.id = o.market_id
+          and c.id = o.client_id
+    returning o.client_id, c.user_unique_id, m.pair, o.side
+)sql";
+
+bool passes(Code refusal) {
+    switch (refusal) {
+        case Code::unavailable:
+        case Code::internal:
+        case Code::unauthorized:  // signed out everywhere since the epoch was read
+        case Code::market_closed:
+        case Code::stale_price:
+        case Code::trading_locked:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+std::vector<DueBracket> DueBrackets::follow(pg::Connection& connection) {
+    std::vector<Answer> answers;
+    {
+        const std::lock_guard lock{mutex_};
+        answers = answers_;
+    }
+    for (const Answer& answer : answers) note(connection, answer);
+    {
+        const std::lock_guard lock{mutex_};
+        answers_.erase(answers_.begin(),
+                       answers_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
+        for (const Answer& answer : answers) told_.erase(answer.order);
+    }
+    std::vector<DueBracket> due;
+    for (const pg::Row row : connection.run(find_due))
+        due.push_back({Order::from(row), row.integer("epoch")});
+    return due;
+}
+
+std::vector<DueBracket> DueBrackets::untold(std::vector<DueBracket> due) {
+    const std::lock_guard lock{mutex_};
+    std::erase_if(due,
+                  [this](const DueBracket& one) { return !told_.insert(one.order.id).second; });
+    return due;
+}
+
+void DueBrackets::answered(const DueBracket& due, std::optional<Outcome> outcome) {
+    const std::lock_guard lock{mutex_};
+    if (!outcome) {
+        told_.erase(due.order.id);
+    } else if (outcome->error) {
+        answers_.push_back({due.order.id, {}, outcome->error->code()});
+    } else {
+        answers_.push_back({due.order.id, outcome->orders.front().oco_group});
+    }
+}
+
+/// What cannot be written holds up nobody else's prices: it is asked for anew.
+void DueBrackets::note(pg::Connection& connection, const Answer& answer) {
+    try {
+        write(connection, answer);
+    } catch (const pg::Failure& failure) {
+        if (failure.connection_lost()) throw;
+        log::error("settlement.bracket", {{"order", std::to_string(answer.order.value)},
+                                          {"state", failure.state},
+                                          {"error", failure.what()}});
+    }
+}
+
+void DueBrackets::write(pg::Connection& connection, const Answer& answer) {
+    if (answer.pair.value != 0) {
+        connection.run(set_placed, {answer.order, answer.pair});
+        return;
+    }
+    const auto longest = std::chrono::seconds{bracket_patience}.count();
+    if (passes(answer.refusal) &&
+        !connection.run(put_off, {answer.order, static_cast<std::int64_t>(longest)}).empty())
+        return;
+    refuse(connection, answer);
+}
+
+void DueBrackets::refuse(pg::Connection& connection, const Answer& answer) {
+    const std::string reason{name_of(answer.refusal)};
+    pg::Transaction tx{connection};
+    const auto row = tx.maybe(set_refused, {answer.order, reason});
+    if (!row) return;
+    Json::Value data;
+    data["order_id"] = std::to_string(answer.order.value);
+    data["pair"] = row->str("pair");
+    data["delegate_type"] = row->integer("side") == 1 ? "BUY" : "SELL";
+    data["reason"] = reason;
+    notices::tell(tx, row->id<ClientId>("client_id"), notices::Kind::bracket_refused, data);
+    tx.commit();
+    log::info("bracket_refused",
+              {{"order", std::to_string(answer.order.value)}, {"reason", reason}});
+    push_.tell(row->str("user_unique_id"), ClientEvent::notification);
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+// What the lists say of take-profit and stop-loss that are attached to an order.
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { serve } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
+import { lists, type Tab } from "./order_lists";
+import { server, waiting } from "./test_market";
+
+beforeEach(signIn);
+afterEach(leaveScreen);
+
+const targets = { take_profit: "110000", stop_loss: "95000", stop_loss_limit: "93100" };
+const done = { ...targets, state: "APPROVED", filled: "0.001", filled_total: "99" } as const;
+
+function open(tab: Tab, orders: ReturnType<typeof waiting>[]) {
+  const page = { orders, total: orders.length, fills: [], fills_total: 0 };
+  serve(
+    server({
+      "/api/v3/trades/open-orders": () => [200, page],
+      "/api/v3/trades/order-histories": () => [200, page],
+    }),
+  );
+  const List = lists[tab];
+  const places = () => ({ price: 1, quantity: 5 });
+  openScreen(<List wanted={{}} onSort={() => undefined} live={false} places={places} coin="" />);
+}
+
+it("shows both prices of an open order, and a dash where there are none", async () => {
+  open("open", [waiting("1", targets), waiting("2", {})]);
+  const rows = (await screen.findAllByText("BTC")).map((cell) => cell.closest("tr"));
+  expect(rows[0]?.textContent).toContain("110,000.0 / 95,000.0");
+  expect(rows[1]?.textContent).not.toContain("/ 95,000.0");
+});
+
+it("says in the history why they were not placed", async () => {
+  open("history", [
+    waiting("1", { ...done, bracket_state: "REFUSED", bracket_reason: "stop_would_trigger" }),
+    waiting("2", { ...done, bracket_state: "PLACED" }),
+  ]);
+  const said = await screen.findByText("TP/SL not placed: the price had passed it");
+  expect(within(screen.getByRole("table")).getAllByText(/not placed|could not/)).toEqual([said]);
+});
