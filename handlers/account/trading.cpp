@@ -22,8 +22,9 @@ constexpr const char* read_choices = R"sql(
            coalesce(t.confirm_above, 100) as confirm_above
     from clients c left join trading_choices t on t.client_id = c.id where c.id = $1
 )sql";
-constexpr const char* locked = R"sql(
-    select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
+// A passkey cannot be guessed: it opens a session while others are locked for their guesses.
+constexpr const char* locked_itself = R"sql(
+    select coalesce(trading_locked_until > now(), false) as locked from sessions where id = $1
 )sql";
 constexpr const char* write_choices = R"sql(
     insert into trading_choices (client_id, unlock_minutes, confirm, confirm_above)
@@ -65,13 +66,13 @@ Reply open_by_password(const Request& request, const std::string& password) {
     return state(*connection, request.session());
 }
 
-// Wrong transaction passwords lock trading for whatever else is right, too.
+// Wrong transaction passwords lock their own session for whatever else is right, too.
 Reply open_by_passkey(const Request& request, const std::string& answer) {
     const auto& session = request.session();
     auto connection = request.db();
     pg::Transaction tx{*connection};
     lock_caller(tx, request);
-    if (tx.one(locked, {session.client}).boolean("locked")) throw Error{Code::trading_locked};
+    if (tx.one(locked_itself, {session.id}).boolean("locked")) throw Error{Code::trading_locked};
     expect_passkey(tx, ask_of(session, token::PasskeyUse::unlock),
                    token::Asker::session(session.id), answer);
     open(tx, session);

@@ -2,6 +2,7 @@
 // parameter `cycles` tells apart.
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "account/step_up_parameters.h"
 #include "earn/plans.h"
@@ -82,10 +83,17 @@ Reply subscribe_to(const Request& request, const SubscribeRequest& input) {
     return Reply::json(reply);
 }
 
-Reply store_subscription(Request& request) {
+/// A term locks what it takes for up to 180 days: a session alone, which may be stolen, starts
+/// none.
+void store_subscription(Request& request, Later later) {
     const SubscribeRequest input = read_input(request);
+    const auto password = input.days > 0 ? fcgi::read_trading_password(request) : std::nullopt;
     request.params.refuse_others();
-    return fcgi::retried([&] { return subscribe_to(request, input); });
+    if (!password) return later.answer(fcgi::retried([&] { return subscribe_to(request, input); }));
+    password_lane().run(std::move(later), [&request, input, password = *password] {
+        expect_transaction_password(request, password);
+        return fcgi::retried([&] { return subscribe_to(request, input); });
+    });
 }
 
 // -- Auto Invest
@@ -224,7 +232,8 @@ Reply store_plan(const Request& request, const PlanRequest& given) {
 
 void store(Request& request, Later later) {
     token::expect_may_trade_anywhere(request.session());
-    if (!fcgi::given(request.params, "cycles")) return later.answer(store_subscription(request));
+    if (!fcgi::given(request.params, "cycles"))
+        return store_subscription(request, std::move(later));
     // A plan spends for as long as it runs: its owner starts it.
     if (request.session().key) throw Error{Code::api_key_scope, "cycles"};
     auto given = read_plan(request);
@@ -258,8 +267,10 @@ constexpr Parameter store_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one subscription or plan."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; creating a plan requires it and a code. No API key can create "
-     "one."},
+     "The transaction password; creating a plan requires it and a code, which no API key can. A "
+     "term requires it unless the session is unlocked for trading or the call is signed with an "
+     "API "
+     "key."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
     account::passkey_parameter,

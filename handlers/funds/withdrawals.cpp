@@ -212,7 +212,7 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
 Reply settle(const Request& request, const WithdrawalInput& input) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = ledger::require_can_withdraw(tx, request.session());
     const auto client = tx.one(lock_client.c_str(), {owner.id});
     if (const auto before = asked_before(*connection, input, owner.id))
         return reply_of(*connection, *before);

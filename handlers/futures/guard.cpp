@@ -13,10 +13,10 @@ using fcgi::Reply;
 
 constexpr const char* read_caller = R"sql(
     select c.epoch, c.status <> 'ACTIVE' as frozen,
-           coalesce(c.trading_locked_until > now(), false) as locked,
-           exists (select 1 from sessions s where s.id = $2 and s.client_id = c.id
-                       and s.revoked_at is null and s.expires_at > now()) as signed_in
-    from clients c where c.id = $1 for share of c
+           coalesce(trading_lock(s, c) > now(), false) as locked,
+           coalesce(s.revoked_at is null and s.expires_at > now(), false) as signed_in
+    from clients c left join sessions s on s.id = $2 and s.client_id = c.id
+    where c.id = $1 for share of c
 )sql";
 
 // Where there is no such contract, nobody waits.

@@ -233,8 +233,19 @@ TEST_F(SessionsTest, KnowUntilWhenTradingIsLocked) {
     run("update clients set trading_locked_until = '2030-01-01T00:00:00Z'");
     pg::Pool pool{world.database().app(), 2};
     token::Sessions sessions{{world.config().token_secret_key().substr(32)}};
-    EXPECT_EQ(pg::iso(sessions.find(pool, token(ann))->trading_locked_until),
-              "2030-01-01T00:00:00.000Z");
+    const auto mine = token(ann);
+    const auto locked_until = [&] {
+        sessions.forget(mine);
+        return pg::iso(sessions.find(pool, mine)->trading_locked_until);
+    };
+    EXPECT_EQ(locked_until(), "2030-01-01T00:00:00.000Z");
+    // One that has proved the transaction password is locked by its own tries alone.
+    run("update sessions set trading_proved_epoch = (select epoch from clients)");
+    EXPECT_EQ(locked_until(), pg::iso(pg::Time{}));
+    run("update sessions set trading_locked_until = '2029-01-01T00:00:00Z'");
+    EXPECT_EQ(locked_until(), "2029-01-01T00:00:00.000Z");
+    run("update clients set epoch = epoch + 1");
+    EXPECT_EQ(locked_until(), "2030-01-01T00:00:00.000Z");
 }
 
 /// The way of nginx/rotate_token_key: the next key is accepted before it signs, and the former one

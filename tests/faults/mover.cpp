@@ -307,15 +307,17 @@ void Mover::subscribe() {
     const bool flexible = chance(60);
     const std::string days = flexible ? "0" : chance(50) ? "5" : "10";
     const std::string much = amount(number(20, 4'000), 2);
+    Fields fields{{"earn_id", std::to_string(arena_.products()[product].value)},
+                  {"amount", much},
+                  {"status", flexible ? "FLEXI_LOCK" : "STAKE_LOCK"},
+                  {"days", days}};
+    if (!flexible) fields.emplace_back("transaction_password", World::transaction_password);
     const auto body =
         perform("subscription",
                 std::string{product == 0 ? "USDT" : Arena::coins[0]} + ' ' + days + ' ' + much,
                 {.handler = Arena::number_of("earn"),
                  .path = "/api/v2/earn/store",
-                 .fields = {{"earn_id", std::to_string(arena_.products()[product].value)},
-                            {"amount", much},
-                            {"status", flexible ? "FLEXI_LOCK" : "STAKE_LOCK"},
-                            {"days", days}}});
+                 .fields = std::move(fields)});
     if (!body.isNull()) subscriptions_.push_back({body["stake"]["id"].asString(), flexible});
 }
 

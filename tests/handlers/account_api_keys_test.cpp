@@ -231,9 +231,16 @@ TEST_F(Keys, AreNoDevicesAndOutliveTheSignOutOfOthers) {
     expect_error(
         post(mira, "/api/v3/sessions/revoke", {{"session_id", session[0].str("session_id")}}), 404,
         "not_found", "session_id");
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
+        "success");
     EXPECT_EQ(verdict(made), "let in");
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
+    // The key is younger than the session.
+    expect_error(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), 400,
+                 "missing_parameter", "password");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}, {"password", password}}),
+        "success");
     EXPECT_EQ(verdict(made), "api_key_unknown");
 }
 

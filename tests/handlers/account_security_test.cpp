@@ -147,6 +147,56 @@ TEST_F(Guards, WrongTransactionPasswordsLockEverythingThatAsksForThem) {
     expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true)), 429, "trading_locked");
 }
 
+TEST_F(Guards, RestWhileTheTransactionPasswordIsGuessedAtElsewhere) {
+    const auto mira = person();
+    auto thief = mira;
+    thief.token = another_device(mira);
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(true)), "saved");
+    for (int i = 0; i < 5; ++i) post(thief, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));
+    expect_error(turn_one_step(thief, false), 429, "trading_locked");
+    // Her session has proved it: she may do what asks for it alone, and weaken nothing.
+    expect_message(turn_one_step(mira, false), "saved");
+    expect_error(turn_one_step(mira, true), 429, "trading_locked");
+    EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
+}
+
+TEST_F(Guards, TheLoginPasswordAndACodeEndTheLockOfADaysFirstGuesses) {
+    const auto locked = [](const Person& person) {
+        return client_of(person)[0].maybe_time("trading_locked_until").has_value();
+    };
+    const auto mira = person();
+    const auto change = [&](const std::string& from, const std::string& to) {
+        return post(
+            mira, "/api/v3/update-password",
+            proved(mira, Act::change_password, {{"oldLoginPassword", from}, {"password", to}}));
+    };
+    const auto guess = [&] {
+        return post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));
+    };
+    for (int i = 0; i < 5; ++i) guess();
+    ASSERT_TRUE(locked(mira));
+    expect_message(change("a guess", "A-New-Password-9"), "dont_match");
+    EXPECT_TRUE(locked(mira));
+    expect_message(change(password, "A-New-Password-9"), "saved");
+    EXPECT_FALSE(locked(mira));
+}
+
+TEST_F(Guards, WhoGuessedTwentyTimesADayIsNotLetOff) {
+    const auto mira = person();
+    world->superuser().run(
+        "insert into password_attempts (subject) "
+        "select 'transaction:' || $1 || '/unproved' from generate_series(1, 20)",
+        {std::to_string(mira.id.value)});
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '15 minutes' where id = $1",
+        {mira.id});
+    expect_message(post(mira, "/api/v3/update-password",
+                        proved(mira, Act::change_password,
+                               {{"oldLoginPassword", password}, {"password", "A-New-Password-9"}})),
+                   "saved");
+    EXPECT_TRUE(client_of(mira)[0].maybe_time("trading_locked_until").has_value());
+}
+
 TEST_F(Guards, AddressesAreSavedAndRemoved) {
     const auto mira = person();
     const auto stranger = person();
@@ -287,7 +337,7 @@ TEST_F(Guards, SessionsAreListedAndSignedOut) {
     EXPECT_TRUE(sessions[0]["current"].asBool());
     EXPECT_FALSE(sessions[1]["current"].asBool());
     EXPECT_EQ(sessions[1]["device"].asString(), "Unknown browser");
-    const Fields other{{"session_id", sessions[1]["id"].asString()}};
+    const Fields other{{"session_id", sessions[1]["id"].asString()}, {"password", password}};
     expect_error(post(stranger, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
     expect_message(post(mira, "/api/v3/sessions/revoke", other), "success");
     expect_error(post(mira, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
@@ -302,7 +352,9 @@ TEST_F(Guards, AllOtherDevicesOrAllAreSignedOut) {
                  "invalid_parameter", "which");
     // The session is known to the process: it is remembered for seconds, and still changes nothing.
     ASSERT_EQ(as(phone).get("/api/v3/sessions").status, 200);
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
+        "success");
     EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
     EXPECT_EQ(post(mira, "/api/v3/language", {{"language", "en"}}).status, 200);
     expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
@@ -330,8 +382,47 @@ TEST_F(Guards, AllOtherDevicesHearNothingMore) {
             .integer("count");
     };
     ASSERT_EQ(told(), 2);
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    expect_message(
+        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
+        "success");
     EXPECT_EQ(told(), 1);
+}
+
+TEST_F(Guards, AStolenSessionSignsOutNoYoungerOne) {
+    const auto thief = person();
+    auto owner = thief;
+    owner.token = another_device(thief);
+    const auto own = get(owner, "/api/v3/sessions").json()["sessions"];
+    ASSERT_TRUE(own[0]["current"].asBool());
+    const auto younger = own[0]["id"].asString(), older = own[1]["id"].asString();
+    const auto end = [&](const char* given) {
+        Fields one{{"session_id", younger}}, others{{"which", "others"}}, all{{"which", "all"}};
+        for (auto* fields : {&one, &others, &all})
+            if (*given != '\0') fields->emplace_back("password", given);
+        return std::vector{post(thief, "/api/v3/sessions/revoke", one),
+                           post(thief, "/api/v3/sessions/revoke-all", others),
+                           post(thief, "/api/v3/sessions/revoke-all", all)};
+    };
+    for (const auto& answer : end("")) expect_error(answer, 400, "missing_parameter", "password");
+    for (const auto& answer : end("a guess"))
+        expect_error(answer, 400, "wrong_password", "password");
+    // Guesses are counted, as everywhere.
+    for (const auto& answer : {end("a guess"), end(password)})
+        EXPECT_EQ(answer.back().message(), "too_many_attempts");
+    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 200);
+    // The owner's new sign-in ends the thief's without a word.
+    expect_message(post(owner, "/api/v3/sessions/revoke", {{"session_id", older}}), "success");
+    EXPECT_EQ(post(thief, "/api/v3/language", {{"language", "en"}}).status, 401);
+}
+
+TEST_F(Guards, TheNewestSessionSignsOutAllOthersAndItself) {
+    const auto old = person();
+    auto owner = old;
+    owner.token = another_device(old);
+    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    EXPECT_EQ(post(old, "/api/v3/language", {{"language", "en"}}).status, 401);
+    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
+    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 401);
 }
 
 TEST_F(Guards, ActivityIsPagedByTen) {

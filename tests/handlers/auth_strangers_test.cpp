@@ -248,14 +248,28 @@ TEST_F(AuthStrangers, WhoIsSignedOutByTheOwnerIsKnownNoMore) {
     own.bearer(sign_in(at(home)));
     sign_in(at(elsewhere));
     ASSERT_EQ(marks(), 2);
-    const FastCgiClient::Params other{{"session_id", newest_session()}};
+    const FastCgiClient::Params other{{"session_id", newest_session()},
+                                      {"password", World::password}};
     EXPECT_EQ(own.post_json("/api/v3/sessions/revoke", other).message(), "success");
     EXPECT_EQ(marks(), 1);
 
     sign_in(at(elsewhere));
     ASSERT_EQ(marks(), 2);
-    EXPECT_EQ(own.post_json("/api/v3/sessions/revoke-all", {{"which", "others"}}).status, 200);
+    const auto others_out = [&] {
+        return own
+            .post_json("/api/v3/sessions/revoke-all",
+                       {{"which", "others"}, {"password", World::password}})
+            .status;
+    };
+    EXPECT_EQ(others_out(), 200);
     EXPECT_EQ(marks(), 1);
+
+    // Who signed out itself stays known.
+    auto leaving = at(elsewhere);
+    leaving.bearer(sign_in(at(elsewhere)));
+    EXPECT_EQ(leaving.post_json("/api/v3/logout", FastCgiClient::Params{}).message(), "success");
+    EXPECT_EQ(others_out(), 200);
+    EXPECT_EQ(marks(), 2);
 
     sign_in(at(elsewhere));
     const FastCgiClient::Params change{
@@ -265,7 +279,7 @@ TEST_F(AuthStrangers, WhoIsSignedOutByTheOwnerIsKnownNoMore) {
                                           owner.email, account::Act::change_password)}};
     const auto changed = own.post_json("/api/v3/update-password", change);
     ASSERT_EQ(changed.message(), "saved") << changed.body;
-    EXPECT_EQ(marks(), 1);
+    EXPECT_EQ(marks(), 1) << "now all others are strangers";
     EXPECT_EQ(count("select count(*) from sessions where client_id = $1 and revoked_at is null "
                     "and device_mark_id is not null",
                     {owner.id}),

@@ -83,9 +83,12 @@ class EarnCalls : public testing::Test {
     }
     static Fields locked(const std::string& amount, const std::string& days,
                          const Fields& more = {}) {
-        return with(
-            {{"earn_id", usdt}, {"amount", amount}, {"status", "STAKE_LOCK"}, {"days", days}},
-            more);
+        return with({{"earn_id", usdt},
+                     {"amount", amount},
+                     {"status", "STAKE_LOCK"},
+                     {"days", days},
+                     {"transaction_password", World::transaction_password}},
+                    more);
     }
     static Fields plan(const std::string& amount, const std::string& cycle,
                        const Fields& more = {}) {

@@ -177,6 +177,48 @@ TEST_F(EarnCalls, RefusesWhatIsNotOffered) {
     world->superuser().run("update earn_products set open = true");
 }
 
+TEST_F(EarnCalls, LocksForATermByTheTransactionPassword) {
+    const auto anna = person();
+    Fields without = locked("100", "30");
+    without.erase("transaction_password");
+    expect_error(post(anna, store_path, without), 400, "missing_parameter", "transaction_password");
+    expect_error(post(anna, store_path, locked("100", "30", {{"transaction_password", "a guess"}})),
+                 400, "wrong_password", "transaction_password");
+    EXPECT_EQ(spot(anna), "1000");
+    EXPECT_EQ(post(anna, store_path, flexible("100")).status, 200);
+    // A session that is open for trading has asked for it.
+    auto open = as(anna);
+    world->superuser().run(
+        "update sessions set unlocked_until = now() + interval '5 minutes', unlocked_epoch = "
+        "(select epoch from clients c where c.id = client_id) where client_id = $1",
+        {anna.id});
+    const auto answer =
+        open.post_json(store_path, FastCgiClient::Params{without.begin(), without.end()});
+    EXPECT_EQ(answer.message(), "success") << answer.body;
+    EXPECT_EQ(spot(anna), "800");
+}
+
+TEST_F(EarnCalls, TellsThatATermIsToBeginAnew) {
+    const auto anna = person();
+    const auto told = [&] {
+        return world->app()
+            .run(
+                "select count(*) as n from notifications where client_id = $1 and "
+                "kind = 'auto_renew_on'",
+                {anna.id})[0]
+            .integer("n");
+    };
+    const auto id = stored(anna, locked("100", "5"))["id"].asString();
+    const auto turn = [&](const char* enabled) {
+        EXPECT_EQ(post(anna, renew_path, {{"id", id}, {"enabled", enabled}}).status, 200);
+    };
+    turn("false");
+    EXPECT_EQ(told(), 0);
+    turn("true");
+    turn("true");
+    EXPECT_EQ(told(), 1);
+}
+
 TEST_F(EarnCalls, AsksWhoIsThere) {
     for (const char* path : {stake_path, list_path, plans_path, analysis_path})
         expect_error(handler->client().get(path), 401, "unauthorized");

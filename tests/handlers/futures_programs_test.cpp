@@ -23,6 +23,10 @@ TEST_F(FuturesPrograms, OpenAddAndCloseWithoutTheTransactionPassword) {
     const auto opened = bot.post(buy_more, without_password(opening()));
     ASSERT_EQ(opened.status, 200) << opened.body;
     const auto id = opened.json()["position"]["id"].asString();
+    // Its owner's password may be guessed at meanwhile.
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '5 minutes' where id = $1",
+        {anna.id});
     EXPECT_EQ(bot.post(add_margin, {{"future_id", id}, {"amount", "10"}}).status, 200);
     EXPECT_EQ(bot.post(set_targets, {{"future_id", id}, {"take_profit", "60000"}}).status, 200);
     EXPECT_EQ(bot.get(client_margin).status, 200);

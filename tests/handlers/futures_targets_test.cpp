@@ -52,13 +52,20 @@ TEST_F(FuturesCalls, SetTargetsInAnOpenedSessionWithoutIt) {
     world->superuser().run(
         "update clients set trading_locked_until = now() + interval '5 minutes' where id = $1",
         {anna.id});
-    // That is not open any more while trading is locked.
+    // Guesses in other sessions do not stop the one that has proved the password.
+    auto again = as(anna);
+    expect_error(send(again, set_targets, targeting(id, {})), 429, "trading_locked");
+    const Fields moved{{"future_id", id}, {"stop_loss", "48000"}};
+    EXPECT_EQ(done(client, set_targets, moved)["position"]["stop_loss"], "48000");
+    world->superuser().run(
+        "update sessions set trading_locked_until = now() + interval '5 minutes' "
+        "where client_id = $1",
+        {anna.id});
+    // It is not open any more while it is locked itself.
     expect_error(send(client, set_targets, {{"future_id", id}}), 400, "missing_parameter",
                  "transaction_password");
     expect_error(send(client, set_targets, targeting(id, {})), 429, "trading_locked");
-    auto again = as(anna);
-    expect_error(send(again, set_targets, targeting(id, {})), 429, "trading_locked");
-    EXPECT_EQ(read(client, client_margin)["margin"][0]["stop_loss"], "49000");
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["stop_loss"], "48000");
 }
 
 TEST_F(FuturesCalls, SetsAndRemovesTargets) {

@@ -407,7 +407,15 @@ TEST_F(Passkeys, OneOpensItsSessionForTrading) {
                     {anna.id}),
               1);
 
+    // Guesses in other sessions stop no passkey; those of its own session do.
+    sql("update sessions set unlocked_until = null, trading_proved_epoch = null "
+        "where client_id = $1",
+        {anna.id});
     sql("update clients set trading_locked_until = now() + interval '1 minute' where id = $1",
+        {anna.id});
+    EXPECT_FALSE(unlock(anna.token, ask()).json()["unlocked_until"].isNull());
+    sql("update sessions set trading_locked_until = now() + interval '1 minute' "
+        "where client_id = $1",
         {anna.id});
     expect_error(unlock(anna.token, ask()), 429, "trading_locked");
 }

@@ -200,7 +200,8 @@ TEST_F(SpotAmends, AClosedMarketAndALockedClientAreRefused) {
                      [&] { return amend(client, id, quantity("1.5")).message() == "success"; });
     // The session is remembered without the lock for some seconds: the writer looks again.
     world->superuser().run(
-        "update clients set trading_locked_until = now() + interval '1 minute' where id = $1",
+        "update sessions set trading_locked_until = now() + interval '1 minute' "
+        "where client_id = $1",
         {anna.id});
     expect_error(amend(client, id, quantity("1")), 429, "trading_locked");
     EXPECT_EQ(anna.held("USDT"), dec("142.5"));

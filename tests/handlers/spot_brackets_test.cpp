@@ -57,21 +57,23 @@ class SpotBrackets : public SpotStops {
     static std::int64_t orders(const Person& person) {
         return number("select count(*) as n from orders where client_id = $1", {person.id});
     }
-    static void lock_trading(const Person& person, const char* until) {
-        world->superuser().run(std::string{"update clients set trading_locked_until = " +
-                                           std::string{until} + " where id = $1"}
-                                   .c_str(),
-                               {person.id});
+    /// When the pairs of orders that are done from now on are asked for.
+    static void due(const std::string& when) {
+        const std::string change = "alter table spot_brackets alter column due_at set default ";
+        world->superuser().run((change + when).c_str());
     }
-    /// Filled, while its client may not trade: the pair waits. The process has ended.
-    Json::Value waits_unplaced(const Person& anna, FastCgiClient& client) const {
+    /// Filled; its pair is due, and was not asked for. The process has ended.
+    Json::Value waits_unplaced(FastCgiClient& client) const {
         const auto order = placed(client, purchase("2"));
-        lock_trading(anna, "now() + interval '1 hour'");
+        due("now() + interval '1 hour'");
         const Person ben = person();
         auto ben_calls = as(ben);
         placed(ben_calls, limit("SELL", "100", "2"));
         wait_for(order, waiting);
         spot->kill();
+        due("now()");
+        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
+                               {order["id"].asString()});
         return order;
     }
     static void begin_again(FastCgiClient& client) {
@@ -208,11 +210,10 @@ TEST_F(SpotBrackets, APriceThatHasPassedTheStopIsTold) {
 TEST_F(SpotBrackets, CoinsThatAreUsedElsewhereAreTold) {
     Person anna = person();
     auto client = as(anna);
-    const auto order = waits_unplaced(anna, client);
+    const auto order = waits_unplaced(client);
     world->superuser().run(
         "update spot_brackets set due_at = now() + interval '1 hour' where order_id = $1",
         {order["id"].asString()});
-    lock_trading(anna, "null");
     begin_again(client);
     placed(client, limit("SELL", "120", "101"));
     world->superuser().run("update spot_brackets set due_at = now() where order_id = $1",
@@ -238,11 +239,8 @@ TEST_F(SpotBrackets, AFrozenClientGetsNone) {
 TEST_F(SpotBrackets, WhatPassesWithTimeIsTriedAgain) {
     Person anna = person();
     auto client = as(anna);
-    const auto order = waits_unplaced(anna, client);
-    lock_trading(anna, "null");
+    const auto order = waits_unplaced(client);
     world->superuser().run("update markets set state = 'closed' where pair = $1", {pair()});
-    world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                           {order["id"].asString()});
     begin_again(client);
     test::wait_until("the closed market to put it off", [&] {
         const pg::Result rows = row_of(order);
@@ -257,15 +255,44 @@ TEST_F(SpotBrackets, WhatPassesWithTimeIsTriedAgain) {
 TEST_F(SpotBrackets, ButNotForEver) {
     Person anna = person();
     auto client = as(anna);
-    const auto order = waits_unplaced(anna, client);
+    const auto order = waits_unplaced(client);
+    world->superuser().run("update markets set state = 'closed' where pair = $1", {pair()});
     world->superuser().run(
         "update spot_brackets set done_at = now() - interval '31 minutes', due_at = now() "
         "where order_id = $1",
         {order["id"].asString()});
     begin_again(client);
     wait_for(order, refused);
-    EXPECT_EQ(row_of(order)[0].str("reason"), "trading_locked");
+    EXPECT_EQ(row_of(order)[0].str("reason"), "market_closed");
     EXPECT_EQ(notices(anna, "bracket_refused"), 1);
+    world->superuser().run("update markets set state = 'open' where pair = $1", {pair()});
+}
+
+TEST_F(SpotBrackets, APairComesWhileTheTransactionPasswordIsGuessedAt) {
+    const Person anna = person(), ben = person();
+    auto client = as(anna), ben_calls = as(ben);
+    const auto order = placed(client, purchase("2"));
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '1 hour' where id = $1",
+        {anna.id});
+    placed(ben_calls, limit("SELL", "100", "2"));
+    wait_for(order, placed_pairs);
+}
+
+TEST_F(SpotBrackets, TheOwnerHearsWhereAnotherSessionCancelsThePair) {
+    const Person anna = person();
+    auto client = as(anna), other = as(anna);
+    const auto cancel_pair = [&](FastCgiClient& by) {
+        const auto order =
+            placed(client, bracket("BUY", "101", "1", "105", "95", {{"stop_loss_limit", "94"}}));
+        wait_for(order, placed_pairs);
+        const auto leg = legs(client, order).at(0)["id"].asString();
+        EXPECT_EQ(send(by, cancel_order, {{"order_id", leg}}).status, 200);
+    };
+    cancel_pair(client);
+    EXPECT_EQ(notices(anna, "stops_cancelled"), 0);
+    cancel_pair(other);
+    EXPECT_EQ(notices(anna, "stops_cancelled"), 1);
 }
 
 // -- Once -----------------------------------------------------------------------------------------
@@ -291,8 +318,7 @@ TEST_F(SpotBrackets, TheSameKeyBringsOnePair) {
 TEST_F(SpotBrackets, AProcessKilledBeforeThePairPlacesItLater) {
     Person anna = person();
     auto client = as(anna);
-    const auto order = waits_unplaced(anna, client);
-    lock_trading(anna, "null");
+    const auto order = waits_unplaced(client);
     EXPECT_EQ(orders(anna), 1);
     begin_again(client);
     wait_for(order, placed_pairs);

@@ -37,6 +37,10 @@ class SpotPrograms : public Spot {
 
 TEST_F(SpotPrograms, TradeAndReadWithoutTheTransactionPassword) {
     const Person anna = person();
+    // Guesses at the owner's password stop no program.
+    world->superuser().run(
+        "update clients set trading_locked_until = now() + interval '5 minutes' where id = $1",
+        {anna.id});
     auto bot = program(anna, trades());
     const auto placed = bot.post(my_order, buy());
     ASSERT_EQ(placed.status, 200) << placed.body;

@@ -268,6 +268,47 @@ TEST_F(SpotStops, CancellingOneLegCancelsBoth) {
 
 // -- What is refused ------------------------------------------------------------------------------
 
+TEST_F(SpotStops, TheOwnerHearsOfOneThatAnotherSessionCancels) {
+    const HandlerProcess second{world->handler("spot")};
+    const Person anna = person();
+    auto client = as(anna), other = as(anna), elsewhere = as(anna, second);
+    const auto cancel = [](FastCgiClient& by, const Json::Value& order) {
+        const auto answer = send(by, cancel_order, {{"order_id", order["id"].asString()}});
+        EXPECT_EQ(answer.status, 200) << answer.body;
+    };
+    const auto told = [&] { return notices(anna, "stops_cancelled"); };
+    const auto last_orders = [&] {
+        return world->superuser()
+            .run(
+                "select data->>'orders' as orders from notifications where client_id = $1 "
+                "and kind = 'stops_cancelled' order by id desc limit 1",
+                {anna.id})[0]
+            .str("orders");
+    };
+    const auto waiting = [&] { return placed(client, stop("SELL", "95", "94", "1")); };
+    cancel(client, waiting());
+    cancel(other, placed(client, limit("BUY", "90", "1")));
+    EXPECT_EQ(told(), 0);
+    cancel(other, waiting());
+    EXPECT_EQ(told(), 1);
+    EXPECT_EQ(last_orders(), pair() + " @ 95");
+    // A writer that finds it in the database knows the same.
+    cancel(elsewhere, waiting());
+    EXPECT_EQ(told(), 2);
+    // The stop leg goes with its limit leg.
+    cancel(other, placed_pair(client, oco("SELL", "105", "95", "94", "1"))[0]);
+    EXPECT_EQ(told(), 3);
+    // All at once are one message.
+    for (int i = 0; i < 6; ++i) waiting();
+    EXPECT_EQ(send(other, cancel_order, {{"all", "true"}}).json()["cancelled"].asInt(), 6);
+    EXPECT_EQ(told(), 4);
+    EXPECT_TRUE(last_orders().ends_with(pair() + " @ 95, …"));
+    EXPECT_EQ(number("select count(*) as n from outgoing_mails where client_id = $1 and "
+                     "name = 'stops_cancelled'",
+                     {anna.id}),
+              4);
+}
+
 TEST_F(SpotStops, PricesMustMakeSense) {
     Person anna = person();
     auto client = as(anna);

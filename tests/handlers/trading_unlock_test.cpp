@@ -97,13 +97,57 @@ TEST_F(TradingUnlock, OpensOnlyByTheRightPassword) {
     expect_error(browser.unlock(), 429, "trading_locked");
 }
 
-TEST_F(TradingUnlock, WrongPasswordsLockAnOpenSessionToo) {
+TEST_F(TradingUnlock, GuessesElsewhereStopNoSessionThatHasProvedThePassword) {
     const auto anna = person();
     const auto browser = device(anna), thief = device(anna);
     browser.unlock();
     for (int i = 0; i < 5; ++i) thief.unlock("nonsense");
+    EXPECT_TRUE(browser.open());
+    expect_takes(browser);
+    EXPECT_EQ(browser.place(limit("BUY", "90", "1")).message(), "success");
+    // All others share the lock: whoever opens more sessions guesses no more often.
+    const auto another = device(anna);
+    expect_error(another.unlock(), 429, "trading_locked");
+    expect_error(another.place(limit("BUY", "90", "1")), 429, "trading_locked");
+    // What was proved before a password was changed counts no more.
+    world->superuser().run("update clients set epoch = epoch + 1 where id = $1", {anna.id});
+    EXPECT_FALSE(browser.open());
+    expect_error(browser.unlock(), 429, "trading_locked");
+}
+
+TEST_F(TradingUnlock, ItsOwnWrongPasswordsLockAnOpenSessionAndNoOther) {
+    const auto anna = person();
+    const auto browser = device(anna), phone = device(anna);
+    browser.unlock();
+    for (int i = 0; i < 5; ++i) browser.unlock("nonsense");
     EXPECT_FALSE(browser.open());
     EXPECT_NE(browser.place(without_password()).status, 200);
+    expect_error(browser.unlock(), 429, "trading_locked");
+    EXPECT_EQ(number("select count(*) as n from notifications where client_id = $1 and kind = "
+                     "'trading_locked'",
+                     {anna.id}),
+              1);
+    EXPECT_EQ(phone.unlock().status, 200);
+    expect_takes(phone);
+}
+
+TEST_F(TradingUnlock, TheTwentiethGuessOfADayEndsItsSession) {
+    const auto anna = person();
+    const auto thief = device(anna);
+    const auto alive = [&] {
+        return number(
+            "select count(*) as n from sessions where client_id = $1 and revoked_at is null",
+            {anna.id});
+    };
+    for (int i = 1; i <= 20; ++i) {
+        ASSERT_EQ(alive(), 1) << i;
+        expect_error(thief.unlock("nonsense"), 400, "wrong_password", "transaction_password");
+        // As if each lock were over.
+        age(anna, "trading_locked_until = null");
+        world->superuser().run("update clients set trading_locked_until = null where id = $1",
+                               {anna.id});
+    }
+    EXPECT_EQ(alive(), 0);
 }
 
 TEST_F(TradingUnlock, ATypedPasswordIsStillChecked) {

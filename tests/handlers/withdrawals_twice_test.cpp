@@ -21,6 +21,16 @@ TEST_F(Withdrawals, TheSameRequestTwiceIsOneWithdrawal) {
     EXPECT_EQ(anna.held("USDT"), dec("50"));
 }
 
+TEST_F(Withdrawals, StopWhereverTheTransactionPasswordIsGuessedAt) {
+    const auto anna = person();
+    auto client = as(anna);
+    expect_done(send(client, fields(code(anna))));
+    sql("update clients set trading_locked_until = now() + interval '1 minute' where id = $1",
+        {anna.id});
+    expect_error(send(client, fields(code(anna))), 429, "trading_locked");
+    EXPECT_EQ(withdrawals_of(anna), 1);
+}
+
 TEST_F(Withdrawals, AStolenSessionUsesUpNoOthersCodes) {
     const auto anna = person();
     auto thief = as(anna), owner = as(anna);

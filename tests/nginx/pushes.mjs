@@ -155,10 +155,10 @@ const another = await sign_in();
 const { sessions } = await call("/api/v3/sessions", undefined, another);
 const { id } = sessions.find(({ current }) => current);
 await expect_end(another, "another device signs it out", () =>
-  call("/api/v3/sessions/revoke", { session_id: id }, elsewhere),
+  call("/api/v3/sessions/revoke", { session_id: id, password }, elsewhere),
 );
 await expect_end(await sign_in(), "another device signs all others out", () =>
-  call("/api/v3/sessions/revoke-all", { which: "others" }, elsewhere),
+  call("/api/v3/sessions/revoke-all", { which: "others", password }, elsewhere),
 );
 await expect_end(await sign_in(), "the password changes", async () => {
   await call("/api/v3/step-up/send-code", { act: "change_password" }, elsewhere);

@@ -15,8 +15,10 @@ constexpr const char* standing_of = R"sql(
     from clients c where c.id = $1
 )sql";
 
-constexpr const char* locked_now = R"sql(
-    select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
+constexpr const char* locks_of = R"sql(
+    select coalesce(trading_lock(s, c) > now(), false) as session,
+           coalesce(c.trading_locked_until > now(), false) as client
+    from clients c join sessions s on s.client_id = c.id where c.id = $1 and s.id = $2
 )sql";
 
 constexpr const char* balances_of = R"sql(
@@ -45,7 +47,15 @@ const char* name_of(Wallet wallet) {
 
 ActiveClient require_can_trade(pg::Transaction& tx, const token::Session& session) {
     auto owner = require_not_frozen(tx, session);
-    if (tx.one(locked_now, {session.client}).boolean("locked")) throw Error{Code::trading_locked};
+    if (tx.one(locks_of, {session.client, session.id}).boolean("session"))
+        throw Error{Code::trading_locked};
+    return owner;
+}
+
+ActiveClient require_can_withdraw(pg::Transaction& tx, const token::Session& session) {
+    auto owner = require_not_frozen(tx, session);
+    const auto locks = tx.one(locks_of, {session.client, session.id});
+    if (locks.boolean("session") || locks.boolean("client")) throw Error{Code::trading_locked};
     return owner;
 }
 

@@ -19,6 +19,8 @@ struct ActiveClient {
 /// Sessions are remembered for seconds, so whoever moves money is looked at again inside the
 /// transaction that does. Throws unauthorized, frozen_account or trading_locked.
 ActiveClient require_can_trade(pg::Transaction& tx, const token::Session& session);
+/// The same for what leaves the house: guesses in other sessions stop it, too.
+ActiveClient require_can_withdraw(pg::Transaction& tx, const token::Session& session);
 /// The same for what a lock of trading does not forbid: taking back one's own.
 ActiveClient require_not_frozen(pg::Transaction& tx, const token::Session& session);
 

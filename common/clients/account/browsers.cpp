@@ -50,6 +50,15 @@ constexpr const char* forget_others = R"sql(
            and id is distinct from (select device_mark_id from sessions where id = $2)
 )sql";
 
+// Those that ended for being idle are signed out only now.
+constexpr const char* forget_signed_in = R"sql(
+    delete from device_marks
+     where client_id = $1
+           and id in (select device_mark_id from sessions
+                       where client_id = $1 and (revoked_at is null or ended_idle))
+           and id is distinct from (select device_mark_id from sessions where id = $2)
+)sql";
+
 constexpr const char* forget_all = "delete from device_marks where client_id = $1";
 constexpr const char* forget_everything = "delete from device_marks";
 // Whoever comes back without a mark is news again.
@@ -96,6 +105,11 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own) {
 
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
     tx.run(forget_others, {client, own});
+    tx.run(forget_told, {client});
+}
+
+void forget_signed_in_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
+    tx.run(forget_signed_in, {client, own});
     tx.run(forget_told, {client});
 }
 

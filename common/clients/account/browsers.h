@@ -45,6 +45,10 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own);
 /// Forgets all of the client's but that of `own`.
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own);
 
+/// Forgets those of the client's live sessions, before they are ended, but that of `own`. Where the
+/// owner has signed out in time, a browser stays known.
+void forget_signed_in_browsers(pg::Transaction& tx, ClientId client, SessionId own);
+
 /// Forgets all of the client's.
 void forget_browsers(pg::Transaction& tx, ClientId client);
 /// Forgets those of everybody.

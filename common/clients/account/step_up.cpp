@@ -34,6 +34,10 @@ constexpr const char* session_alive = R"sql(
                    and expires_at > now()) as alive
 )sql";
 
+constexpr const char* read_lock = R"sql(
+    select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
+)sql";
+
 std::string listed(const std::vector<std::string>& names) {
     std::string list;
     for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -158,7 +162,12 @@ Owner prove(pg::Transaction& tx, const token::HashKeys& keys, const token::Sessi
     } else {
         owner = lock_owner(tx, session);
     }
+    // Wherever the transaction password was guessed at: what guards the account rests meanwhile.
+    if (rule_of(act).password == Secret::transaction &&
+        tx.one(read_lock, {owner->id}).boolean("locked"))
+        throw Error{Code::trading_locked};
     expect_factor(tx, keys, session, *owner, act, proof);
+    if (rule_of(act).password == Secret::login) token::lift_trading_lock(tx, owner->id);
     return *std::move(owner);
 }
 

@@ -84,7 +84,9 @@ struct Proof {
 /// before (see above). Where the factor is missing it throws missing_parameter, whose field says
 /// which one the account asks for; having committed, so that the try counts, wrong_password,
 /// two_factor_wrong, code_wrong, or what expect_passkey throws; and code_expired,
-/// too_many_attempts, and what lock_owner throws.
+/// too_many_attempts, and what lock_owner throws. Where wrong transaction passwords have locked the
+/// client, an act that asks for that password throws trading_locked, and one that asks for the
+/// login password ends the lock: a thief's guesses do not keep out who has proved to be the owner.
 Owner prove(pg::Transaction& tx, const token::HashKeys& keys, const token::Session& session,
             Act act, const Proof& proof);
 

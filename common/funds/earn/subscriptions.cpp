@@ -245,7 +245,7 @@ void pay_out(Desk& desk, Subscription& subscription, Type type) {
               Kind::earn_redeem, type);
 }
 
-void tell_matured(pg::Transaction& tx, const Subscription& subscription, Decimal amount,
+void tell_of_term(pg::Transaction& tx, const Subscription& subscription, Decimal amount,
                   notices::Kind kind) {
     Json::Value data;
     data["coin"] = subscription.coin;
@@ -279,7 +279,7 @@ std::optional<Subscription> mature(pg::Transaction& tx, Desk& desk, Subscription
         pay_out(desk, subscription, Type::settlement);
     }
     finish(subscription, State::matured, now);
-    tell_matured(tx, subscription, amount,
+    tell_of_term(tx, subscription, amount,
                  next ? notices::Kind::earn_renewed : notices::Kind::earn_matured);
     return next;
 }
@@ -432,8 +432,12 @@ Subscription set_auto_renew(pg::Transaction& tx, ClientId client, SubscriptionId
     auto subscription = lock_subscription(tx, client, id);
     if (subscription.state != State::active) throw Error{Code::earn_ended, "id"};
     if (subscription.flexible()) throw Error{Code::invalid_parameter, "id"};
+    const bool turned_on = enabled && !subscription.auto_renew;
     subscription.auto_renew = enabled;
     write(tx, subscription);
+    // It locks the money for terms to come, and asks for no password: its owner hears of it.
+    if (turned_on)
+        tell_of_term(tx, subscription, subscription.standing.balance, notices::Kind::auto_renew_on);
     return subscription;
 }
 

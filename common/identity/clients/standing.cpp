@@ -16,6 +16,9 @@ constexpr const char* set_status = "update clients set status = $2 where id = $1
 constexpr const char* set_trading_locked = R"sql(
     update clients set trading_locked_until = now() + interval '15 minutes' where id = $1
 )sql";
+constexpr const char* end_trading_lock = R"sql(
+    update clients set trading_locked_until = null where id = $1 and trading_locked_until > now()
+)sql";
 constexpr const char* set_rest = R"sql(
     update clients set withdrawals_rest_until = now() + interval '24 hours' where id = $1
     returning to_char(withdrawals_rest_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as until
@@ -68,6 +71,10 @@ void unfreeze(pg::Transaction& tx, ClientId client) {
 
 void lock_trading(pg::Transaction& tx, ClientId client) {
     tx.change(1, set_trading_locked, {client});
+}
+
+void let_trade(pg::Transaction& tx, ClientId client) {
+    tx.run(end_trading_lock, {client});
 }
 
 std::string rest_withdrawals(pg::Transaction& tx, ClientId client) {

@@ -35,8 +35,11 @@ void raise_epochs(pg::Transaction& tx);
 void freeze(pg::Transaction& tx, ClientId client);
 void unfreeze(pg::Transaction& tx, ClientId client);
 
-/// No order for fifteen minutes: the transaction password was wrong too often.
+/// For fifteen minutes nothing leaves, and no session that has not proved the transaction password
+/// trades: it was wrong too often (token/trading_password.h).
 void lock_trading(pg::Transaction& tx, ClientId client);
+/// Ends that before its time.
+void let_trade(pg::Transaction& tx, ClientId client);
 
 /// Withdrawals rest for 24 hours; until when, in UTC: "2026-11-21 05:53".
 std::string rest_withdrawals(pg::Transaction& tx, ClientId client);

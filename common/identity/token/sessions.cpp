@@ -69,7 +69,8 @@ constexpr const char* revoke_everything = R"sql(
 
 constexpr const char* read_session = R"sql(
     select * from (
-        select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, c.trading_locked_until,
+        select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen,
+               trading_lock(s, c) as trading_locked_until,
                s.revoked_at is not null or s.last_seen_at <= now() - make_interval(secs => $3)
                    as ended,
                s.last_seen_at <= now() - interval '1 minute' as unseen

@@ -22,7 +22,7 @@ struct Session {
     std::int64_t epoch = 0;
     bool frozen = false;
     bool ended = false;               ///< it can only learn of the freeze
-    pg::Time trading_locked_until{};  ///< zero: not locked
+    pg::Time trading_locked_until{};  ///< zero: it may trade
     /// What a program may do that came by an API key (token/api_keys.h); null: a person's session.
     std::shared_ptr<const KeyRights> key{};
 };

@@ -23,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::minutes lifetime{15};
 constexpr int max_wrong = 5;
+constexpr int max_wrong_of_a_day = 20;
 constexpr std::size_t shard_count = 16;
 constexpr std::size_t max_remembered = 8192;  ///< in each shard
 constexpr std::size_t thread_count = 2;       ///< as many as Argon2 may run at once
@@ -30,31 +31,67 @@ constexpr std::size_t thread_count = 2;       ///< as many as Argon2 may run at 
 constexpr const char* read_session = R"sql(
     select s.trading_hash from sessions s join clients c on c.id = s.client_id
     where s.id = $1 and s.trading_until > now()
-          and (c.trading_locked_until is null or c.trading_locked_until <= now())
+          and coalesce(trading_lock(s, c), '-infinity') <= now()
 )sql";
 
 constexpr const char* keep_hash = R"sql(
-    update sessions set trading_hash = $2, trading_until = now() + interval '15 minutes'
+    update sessions set trading_hash = $2, trading_until = now() + interval '15 minutes',
+                        trading_proved_epoch = $3
     where id = $1
 )sql";
 
 /// The client's row is locked while a try is checked, so that tries at once count one by one.
 /// (No-key: rows that refer to the client may be written meanwhile.)
 constexpr const char* lock_client = R"sql(
-    select transaction_password_hash, epoch,
-           coalesce(trading_locked_until > now(), false) as locked
-    from clients where id = $1 for no key update
+    select transaction_password_hash, epoch from clients where id = $1 for no key update
+)sql";
+
+/// After that: what a try that had the lock before has written is seen only by a later statement.
+constexpr const char* read_standing = R"sql(
+    select coalesce(trading_lock(s, c) > now(), false) as locked,
+           s.trading_proved_epoch is not distinct from c.epoch as proved
+    from sessions s join clients c on c.id = s.client_id where s.id = $1
 )sql";
 
 /// A wrong try, and how many there have been lately.
 constexpr const char* add_attempt = R"sql(
     with added as (insert into password_attempts (subject) values ($1) returning at)
-    select count(*) + 1 as wrong from password_attempts
-    where subject = $1 and at > now() - interval '15 minutes'
+    select count(*) filter (where at > now() - interval '15 minutes') + 1 as wrong,
+           count(*) + 1 as wrong_of_a_day
+    from password_attempts where subject = $1 and at > now() - interval '1 day'
 )sql";
 
-std::string subject_of(ClientId client) {
-    return "transaction:" + std::to_string(client.value);
+constexpr const char* lock_session = R"sql(
+    update sessions set trading_locked_until = now() + interval '15 minutes' where id = $1
+)sql";
+
+constexpr const char* count_of_day = R"sql(
+    select count(*) as wrong from password_attempts
+    where subject = $1 and at > now() - interval '1 day'
+)sql";
+
+std::string subject_of(const Session& session) {
+    return "transaction:" + std::to_string(session.client.value) +
+           "/session:" + std::to_string(session.id.value);
+}
+
+/// Of all sessions together that have not proved the password.
+std::string subject_of_unproved(ClientId client) {
+    return "transaction:" + std::to_string(client.value) + "/unproved";
+}
+
+/// Whether trading is locked from now on. A session that goes on guessing ends: a thief who has no
+/// more than a session runs out of tries.
+bool count_wrong(pg::Transaction& tx, const Session& session, bool proved) {
+    const pg::Row own = tx.one(add_attempt, {subject_of(session)});
+    if (own.integer("wrong_of_a_day") >= max_wrong_of_a_day) revoke_session(tx, session.id);
+    const bool locks = own.integer("wrong") >= max_wrong;
+    if (locks) tx.change(1, lock_session, {session.id});
+    if (proved) return locks;
+    const pg::Row all = tx.one(add_attempt, {subject_of_unproved(session.client)});
+    if (all.integer("wrong") < max_wrong) return locks;
+    clients::lock_trading(tx, session.client);
+    return true;
 }
 
 }  // namespace
@@ -125,18 +162,17 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
                                                const std::string& hashed) {
     pg::Transaction tx{connection};
     const pg::Row client = tx.one(lock_client, {session.client});
-    if (client.boolean("locked")) return PasswordVerdict::locked;
+    const pg::Row standing = tx.one(read_standing, {session.id});
+    if (standing.boolean("locked")) return PasswordVerdict::locked;
     if (crypto::verify_password(client.str("transaction_password_hash"), password)) {
         // An older epoch's hash would outlive the change that raised it.
         if (client.integer("epoch") == session.epoch) {
-            tx.change(1, keep_hash, {session.id, pg::Param::bytes(hashed)});
+            tx.change(1, keep_hash, {session.id, pg::Param::bytes(hashed), session.epoch});
         }
         tx.commit();
         return PasswordVerdict::right;
     }
-    const auto wrong = tx.one(add_attempt, {subject_of(session.client)}).integer("wrong");
-    if (wrong >= max_wrong) {
-        clients::lock_trading(tx, session.client);
+    if (count_wrong(tx, session, standing.boolean("proved"))) {
         Json::Value data;
         data["minutes"] = "15";
         notices::tell(tx, session.client, notices::Kind::trading_locked, data);
@@ -214,6 +250,12 @@ PasswordVerdict TradingPasswords::verify(const Session& session, const std::stri
         log::warn("trading_password", {{"error", failure.what()}});
         return PasswordVerdict::unavailable;
     }
+}
+
+void lift_trading_lock(pg::Transaction& tx, ClientId client) {
+    const auto wrong = tx.one(count_of_day, {subject_of_unproved(client)}).integer("wrong");
+    // The tries stay counted: the next wrong one locks again.
+    if (wrong < max_wrong_of_a_day) clients::let_trade(tx, client);
 }
 
 void TradingPasswords::verify_later(const Session& session, std::string password,

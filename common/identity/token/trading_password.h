@@ -14,7 +14,7 @@ namespace cambio::token {
 enum class PasswordVerdict {
     right,
     wrong,        ///< an attempt was counted
-    locked,       ///< five were wrong in fifteen minutes, or somebody locked trading otherwise
+    locked,       ///< five were wrong in fifteen minutes
     unavailable,  ///< the database is away: nobody knows
 };
 
@@ -23,8 +23,12 @@ enum class PasswordVerdict {
 /// memory and in the session's row, so that other processes accept it too. The hash covers the
 /// client's epoch, so a change of password ends it at once.
 ///
-/// Five wrong ones in fifteen minutes lock trading and withdrawals for fifteen minutes, and the
-/// owner is told. Tries of one client are checked one after the other.
+/// Five wrong ones in fifteen minutes lock the session for fifteen minutes, and the owner is told;
+/// the twentieth of a day ends it. Sessions that have not proved the password since it was last
+/// changed count together, too: their fifth locks all of them, and whatever leaves the house
+/// (clients.trading_locked_until). So a thief's guesses stay bounded, and stop neither the owner's
+/// programs nor where the owner trades. Until when a session is locked says the database's function
+/// trading_lock. Tries of one client are checked one after the other.
 class TradingPasswords {
   public:
     /// `hash_key` has 32 bytes. `pool` must outlive this.
@@ -34,9 +38,9 @@ class TradingPasswords {
     TradingPasswords& operator=(const TradingPasswords&) = delete;
 
     /// Whether memory says that it is right; microseconds. False says nothing. A lock of the last
-    /// seconds is not seen here: the transaction that moves money reads trading_locked_until again.
+    /// seconds is not seen here: the transaction that moves money reads it again.
     bool remembered(const Session& session, std::string_view password);
-    /// Decides; may take a hundred milliseconds. While the client is locked out the right one is
+    /// Decides; may take a hundred milliseconds. While the session is locked the right one is
     /// refused as well, so that nobody learns by it which one is right.
     PasswordVerdict verify(const Session& session, const std::string& password);
     /// Decides on a thread of its own and calls `then` there, exactly once.
@@ -49,5 +53,9 @@ class TradingPasswords {
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// Ends the lock of all the client's sessions, for an owner who has proved otherwise to be it; not
+/// where twenty tries of a day were wrong.
+void lift_trading_lock(pg::Transaction& tx, ClientId client);
 
 }  // namespace cambio::token

@@ -9,13 +9,14 @@ constexpr const char* read_unlocked = R"sql(
     where s.id = $1 and s.client_id = $2 and s.unlocked_until > now()
           and s.unlocked_epoch = c.epoch and s.revoked_at is null and s.expires_at > now()
           and s.last_seen_at > now() - interval '10 minutes'
-          and (c.trading_locked_until is null or c.trading_locked_until <= now())
+          and coalesce(trading_lock(s, c), '-infinity') <= now()
 )sql";
 
 // It is used at this moment, which nobody may have written down yet.
 constexpr const char* unlock = R"sql(
     update sessions s set unlocked_until = now() + make_interval(mins => $3),
-                          unlocked_epoch = c.epoch, last_seen_at = now()
+                          unlocked_epoch = c.epoch, trading_proved_epoch = c.epoch,
+                          last_seen_at = now()
     from clients c
     where s.id = $1 and s.client_id = c.id and c.epoch = $2 and s.revoked_at is null
           and s.expires_at > now()

@@ -17,8 +17,9 @@ namespace cambio::token {
 /// program may have closed it a moment ago.
 std::optional<pg::Time> unlocked_until(pg::Connection& connection, const Session& session);
 
-/// Opens a session for so many minutes from now. Whether it was possible: not where the session has
-/// ended or the client's epoch has changed meanwhile.
+/// Opens a session for so many minutes from now, in which the transaction password or a passkey was
+/// right. Whether it was possible: not where the session has ended or the client's epoch has
+/// changed meanwhile.
 bool unlock_trading(pg::Transaction& tx, const Session& session, std::chrono::minutes time);
 
 /// Closes a session.

@@ -208,6 +208,12 @@ std::string bell_for_each(std::string_view query) {
     return std::string{insert_for_each} + std::string{query};
 }
 
+std::string tell_for_each(std::string_view query) {
+    return "with told (client_id, kind, data) as (" + std::string{query} + "), bell as (" +
+           std::string{insert_for_each} + "select * from told) " +
+           "insert into outgoing_mails (client_id, name, data) select * from told";
+}
+
 std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data) {
     const auto object = object_text(data);
     const auto told = tx.run(insert_notifications, {name_of(kind), object}).affected();

@@ -136,6 +136,7 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     }
     const auto live = std::make_shared<LiveOrder>();
     live->order = order_of(request, client, order.id, state.seq + 1);
+    if (request.bracket.given()) live->order.session = job.command.caller.id;
     live->touch = LiveOrder::Touch::placed;
     settle(touched, &live->order);
     finish(live->order, last);
@@ -328,9 +329,19 @@ LiveOrderPtr Batch::cancelled_before(ClientId client, OrderId id) const {
 }
 
 void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
+    note_taken_back(job.command.caller, live);
+    if (const auto partner = state.open.find(live->order.partner); partner != state.open.end())
+        note_taken_back(job.command.caller, partner->second);
     const LiveOrderPtr other = end_whole(touch(state), live, OrderReason::user);
     job.orders.push_back(live);
     if (other) job.orders.push_back(other);
+}
+
+/// A thief who has a session takes away what protects its owner, who hears of it.
+void Batch::note_taken_back(const token::Session& caller, const LiveOrderPtr& live) {
+    const Order& order = live->order;
+    if (!order.waiting() || order.session.value == 0 || order.session == caller.id) return;
+    taken_back_[order.client.value].push_back(live);
 }
 
 /// Both legs, where the order is one of a pair: the other one, or nullptr.
@@ -410,6 +421,7 @@ void Batch::clear() {
     undo_.clear();
     triggered_.clear();
     reached_ = false;
+    taken_back_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -253,6 +254,7 @@ class Batch {
     bool waits_to_cancel(const CancelOrders& request, const token::Session& caller) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
+    void note_taken_back(const token::Session& caller, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
     LiveOrderPtr end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 
@@ -298,6 +300,7 @@ class Batch {
     void send_followed(pg::Pipeline& pipeline);
     void send_reached(pg::Pipeline& pipeline);
     void send_stop_notices(pg::Pipeline& pipeline);
+    void send_taken_back(pg::Pipeline& pipeline);
 
     // batch_brackets.cpp
     static void prepare_brackets(pg::Connection& connection);
@@ -327,6 +330,8 @@ class Batch {
     std::vector<OrderUndo> undo_;
     std::vector<LiveOrderPtr> triggered_;
     bool reached_ = false;  ///< some stop was, or was not after all
+    /// Of each client, the waiting stops that another session takes back than placed them.
+    std::map<std::int64_t, std::vector<LiveOrderPtr>> taken_back_;
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;

@@ -78,6 +78,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& 
     stop->order = order_of(request, client, {}, state.seq + 1);
     stop->order.direction = direction_of(touched, request);
     stop->order.reserve = reserve_of(state, request, validated);
+    stop->order.session = request.session.value != 0 ? request.session : job.command.caller.id;
     LiveOrderPtr limit;
     if (request.oco()) {
         limit = std::make_shared<LiveOrder>(*stop);

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "json/write.h"
 #include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
@@ -58,7 +61,14 @@ constexpr std::string_view stop_notices = R"sql(
     join markets m on m.id = o.market_id
 )sql";
 
+constexpr std::string_view taken_back = R"sql(
+    select unnest($1::bigint[]), 'stops_cancelled', unnest($2::text[])::jsonb
+)sql";
+
 using Element = pg::BinaryArray::Element;
+
+/// So many of the stops that were taken back together are named.
+constexpr std::size_t named_stops = 5;
 
 }  // namespace
 
@@ -67,6 +77,7 @@ void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_reached", store_reached);
     pg::prepare(connection, "batch_stop_notices", notices::bell_for_each(stop_notices).c_str());
+    pg::prepare(connection, "batch_taken_back", notices::tell_for_each(taken_back).c_str());
 }
 
 /// Those that this batch placed say so themselves.
@@ -116,6 +127,24 @@ void Batch::send_stop_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint};
     for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
     pipeline.send("batch_stop_notices", {id.bytes()});
+}
+
+void Batch::send_taken_back(pg::Pipeline& pipeline) {
+    pg::BinaryArray clients{Element::bigint}, told{Element::text};
+    for (const auto& [client, stops] : taken_back_) {
+        std::string names;
+        for (std::size_t i = 0; i < std::min(stops.size(), named_stops); ++i) {
+            const Order& order = stops[i]->order;
+            names += (i == 0 ? "" : ", ") + markets_.at(order.market).market.pair + " @ " +
+                     order.stop_price.str();
+        }
+        if (stops.size() > named_stops) names += ", …";
+        Json::Value data;
+        data["orders"] = names;
+        clients.add(client);
+        told.add(std::string_view{json::compact(data)});
+    }
+    pipeline.send("batch_taken_back", {clients.bytes(), told.bytes()});
 }
 
 }  // namespace cambio::settlement

@@ -14,21 +14,21 @@ namespace {
 // The arrays of a batch are unnested in the select list, side by side: `from unnest($1, $2, …)`
 // keeps each of them in a store of its own first, which cost up to a third of an insertion's time.
 
-/// A session that was revoked, a client that was frozen or whose trading is locked since the
-/// command came must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
+/// A session that was revoked or may not trade, or a client that was frozen since the command came
+/// must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
 /// would make the planner read the whole partial index of sessions that are not revoked.)
 constexpr const char* check_callers = R"sql(
     select expect_rows((
                select count(*)
                from (select unnest($1::bigint[]) as id, unnest($2::bigint[]) as epoch) as v
                join clients c on c.id = v.id and c.epoch = v.epoch
-               where c.status = 'ACTIVE'
-                     and (c.trading_locked_until is null or c.trading_locked_until <= now())),
+               where c.status = 'ACTIVE'),
                cardinality($1)),
            expect_rows((
-               select count(*) from sessions s
+               select count(*) from sessions s join clients c on c.id = s.client_id
                where s.id = any($3::bigint[]) and s.expires_at > now()
-                     and coalesce(s.revoked_at, 'infinity') = 'infinity'),
+                     and coalesce(s.revoked_at, 'infinity') = 'infinity'
+                     and coalesce(trading_lock(s, c), '-infinity') <= now()),
                cardinality($3)),
            now() as at
 )sql";
@@ -54,22 +54,22 @@ constexpr const char* insert_stop_orders = R"sql(
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
                         queue_id, list_key, reserve, trailing_delta, reached_at, take_profit,
-                        stop_loss, stop_loss_limit)
+                        stop_loss, stop_loss_limit, session_id)
     select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
            post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
            stop_direction, case when triggered then now() end, oco_group, queue_id, list_key,
-           reserve, trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit
+           reserve, trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit, session_id
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
                 $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
                 $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
                 $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
                 $21::boolean[], $22::bigint[], $23::bigint[], $24::text[], $25::numeric[],
                 $26::smallint[], $27::timestamptz[], $28::numeric[], $29::numeric[],
-                $30::numeric[])
+                $30::numeric[], $31::bigint[])
          as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
                post_only, price, quantity, total, filled, filled_total, fee, state, reason,
                stop_price, stop_direction, triggered, oco_group, queue_id, list_key, reserve,
-               trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit)
+               trailing_delta, reached_at, take_profit, stop_loss, stop_loss_limit, session_id)
 )sql";
 
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
@@ -156,7 +156,7 @@ struct StopColumns {
         triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint},
         list_key{Element::text}, reserve{Element::numeric}, trailing_delta{Element::smallint},
         reached_at{Element::timestamptz}, take_profit{Element::numeric},
-        stop_loss{Element::numeric}, stop_loss_limit{Element::numeric};
+        stop_loss{Element::numeric}, stop_loss_limit{Element::numeric}, session{Element::bigint};
 
     void add(const Order& order);
 };
@@ -202,6 +202,7 @@ void StopColumns::add(const Order& order) {
     } else {
         reached_at.add_null();
     }
+    add_or_null(session, order.session);
 }
 
 /// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
@@ -269,6 +270,7 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
+    if (!taken_back_.empty()) send_taken_back(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();
     return results.front()[0].time("at");
@@ -367,7 +369,8 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->reached_at.bytes(),
                                         stops->take_profit.bytes(),
                                         stops->stop_loss.bytes(),
-                                        stops->stop_loss_limit.bytes()});
+                                        stops->stop_loss_limit.bytes(),
+                                        stops->session.bytes()});
 }
 
 void Batch::send_amendments(pg::Pipeline& pipeline) {

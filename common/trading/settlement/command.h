@@ -38,6 +38,7 @@ struct PlaceOrder : KeyedCommand {
     Direction stop_from = Direction::none;  ///< how the price must move to the stop; none: either
     std::string stop_key;                   ///< of a pair: the key of its stop leg; empty: none
     std::string list_key;  ///< of a pair: its own key, apart from those of orders; empty: none
+    SessionId session;     ///< of an attached pair: where its order was placed; 0: the caller's
     Bracket bracket;       ///< of an order that is no stop and no pair
 
     bool stop() const { return stop_price.positive() || trailing_delta != 0; }

@@ -41,7 +41,6 @@ bool passes(Code refusal) {
         case Code::unauthorized:  // signed out everywhere since the epoch was read
         case Code::market_closed:
         case Code::stale_price:
-        case Code::trading_locked:
             return true;
         default:
             return false;

@@ -100,6 +100,7 @@ Order Order::from(pg::Row row) {
     order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};
     order.queue_id = OrderId{row.maybe_integer("queue_id").value_or(0)};
     order.list_key = row.maybe_str("list_key").value_or("");
+    order.session = SessionId{row.maybe_integer("session_id").value_or(0)};
     order.bracket = {row.maybe_decimal("take_profit").value_or(Decimal{}),
                      row.maybe_decimal("stop_loss").value_or(Decimal{}),
                      row.maybe_decimal("stop_loss_limit").value_or(Decimal{})};

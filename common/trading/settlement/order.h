@@ -80,6 +80,7 @@ struct Order {
     OrderId queue_id;      ///< see queue_priority(); 0: as it was placed
     std::string list_key;  ///< of a pair, in both legs: its own key, or empty
     Bracket bracket;       ///< of an order that is no stop and no leg of a pair
+    SessionId session;     ///< of a stop order, a pair or one with a bracket: where it was placed
 
     // Known in memory only, while both legs of a pair are open.
     OrderId partner;  ///< the other leg; 0: none

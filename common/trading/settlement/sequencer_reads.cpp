@@ -68,9 +68,7 @@ constexpr const char* find_open = R"sql(
 )sql";
 
 constexpr const char* read_callers = R"sql(
-    select id, epoch, status <> 'ACTIVE' as frozen,
-           coalesce(trading_locked_until > now(), false) as locked
-    from clients where id = any($1::bigint[])
+    select id, epoch, status <> 'ACTIVE' as frozen from clients where id = any($1::bigint[])
 )sql";
 
 constexpr const char* read_frozen = R"sql(
@@ -78,8 +76,9 @@ constexpr const char* read_frozen = R"sql(
 )sql";
 
 constexpr const char* read_sessions = R"sql(
-    select id from sessions
-    where id = any($1::bigint[]) and revoked_at is null and expires_at > now()
+    select s.id, coalesce(trading_lock(s, c) > now(), false) as locked
+    from sessions s join clients c on c.id = s.client_id
+    where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > now()
 )sql";
 
 void reject(Job& job, Error error) {
@@ -337,7 +336,6 @@ void Sequencer::check_callers(Work& work) {
     struct Standing {
         std::int64_t epoch = 0;
         bool frozen = false;
-        bool locked = false;
     };
     std::set<std::int64_t> clients, sessions;
     for (const Job& job : work.jobs) {
@@ -351,22 +349,23 @@ void Sequencer::check_callers(Work& work) {
         return pg::Param::array(std::vector<std::int64_t>{ids.begin(), ids.end()});
     };
     for (const pg::Row row : connection_->run(read_callers, {array(clients)})) {
-        standings[row.integer("id")] = {row.integer("epoch"), row.boolean("frozen"),
-                                        row.boolean("locked")};
+        standings[row.integer("id")] = {row.integer("epoch"), row.boolean("frozen")};
     }
-    std::set<std::int64_t> alive{0};  // the programs' own orders come without a session
+    // Of those that are alive, whether they are locked. The programs' own orders come without one.
+    std::unordered_map<std::int64_t, bool> locks{{0, false}};
     for (const pg::Row row : connection_->run(read_sessions, {array(sessions)})) {
-        alive.insert(row.integer("id"));
+        locks[row.integer("id")] = row.boolean("locked");
     }
     for (Job& job : work.jobs) {
         if (job.settled || job.accepted) continue;
         const token::Session& caller = job.command.caller;
         const Standing& standing = standings[caller.client.value];
+        const auto lock = locks.find(caller.id.value);
         if (standing.frozen) {
             reject(job, Error{Code::frozen_account});
-        } else if (standing.epoch != caller.epoch || !alive.contains(caller.id.value)) {
+        } else if (standing.epoch != caller.epoch || lock == locks.end()) {
             reject(job, Error{Code::unauthorized});
-        } else if (standing.locked && job.keyed() != nullptr) {
+        } else if (lock->second && job.keyed() != nullptr) {
             reject(job, Error{Code::trading_locked});
         }
     }

@@ -4413,7 +4413,7 @@ export interface operations {
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
           /**
            * Format: password
-           * @description The transaction password; creating a plan requires it and a code. No API key can create one.
+           * @description The transaction password; creating a plan requires it and a code, which no API key can. A term requires it unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
           /**
@@ -7052,6 +7052,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The login password; required to end a session that is younger than the calling one.
+           */
+          password?: string;
           /** @description The session's id in the list. */
           session_id: components["schemas"]["Id"];
         };
@@ -7070,6 +7075,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The login password; required to end a session that is younger than the calling one.
+           */
+          password?: string;
           /**
            * @description Whether to sign out the calling session too, which also ends API keys.
            */

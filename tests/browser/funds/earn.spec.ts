@@ -75,6 +75,30 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
   expect(wallet.wallet_balance).toBe("9400");
 });
 
+test("a term takes the transaction password", async ({ page, request }) => {
+  const person = await newPerson(request, "locker");
+  await signInAs(page, person);
+  await page.goto("/wallet/simple_earn");
+  await page.getByRole("button", { name: "Subscribe to USDT" }).click();
+  await page.getByRole("dialog").getByText("30 days").click();
+  await amount(page).fill("1000");
+  await subscribe(page).click();
+  const secret = page.getByLabel("Transaction password");
+  await secret.fill("not the password");
+  await subscribe(page).click();
+  await expectNotice(page, "Wrong transaction password");
+  await secret.fill(transactionPassword);
+  await subscribe(page).click();
+  await expectNotice(page, "Investment successful");
+  await expect(page).toHaveURL(/\/home$/);
+  const { wallet } = (await read(
+    request,
+    person,
+    "/api/v3/wallet-balance?name=USDT",
+  )) as unknown as { wallet: { wallet_balance: string } };
+  expect(wallet.wallet_balance).toBe("9000");
+});
+
 test("a stake's button opens its coin", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "staker"));
   await page.goto("/wallet/stake");

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, type APIRequestContext } from "@playwright/test";
-import { change, read, type Person } from "./people";
+import { change, read, transactionPassword, type Person } from "./people";
 
 interface Product {
   id: string;
@@ -56,6 +56,7 @@ export async function subscribe(
     amount,
     status: days === 0 ? "FLEXI_LOCK" : "STAKE_LOCK",
     days,
+    ...(days > 0 && { transaction_password: transactionPassword }),
   });
 }
 

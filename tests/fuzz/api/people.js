@@ -160,6 +160,7 @@ export class Person {
       amount: "50",
       status: "STAKE_LOCK",
       days: 30,
+      ...secret,
     });
     await this.#begin("/api/v3/step-up/send-code", { act: "start_plan" });
     await this.#begin("/api/v2/earn/store", {

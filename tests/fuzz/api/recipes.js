@@ -181,7 +181,7 @@ const pairOfOrders = (older) => (random, context) => {
   };
 };
 
-const earning = (random, { coins }) =>
+const earning = (random, { person, coins }) =>
   random.pick([
     { earn_id: "1", amount: "5", status: "FLEXI_LOCK", days: "0" },
     {
@@ -190,6 +190,7 @@ const earning = (random, { coins }) =>
       status: "STAKE_LOCK",
       days: "30",
       auto_renew: "true",
+      transaction_password: person.transactionPassword,
     },
     { amount: "10", coins: `${coins[0]}:100`, cycles: "Daily" },
     {

@@ -1,7 +1,7 @@
 // The calls about the account. A change makes everything that shows the account look again.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SavedAddress } from "../../lib/addresses";
-import { get, getFile, post, postRenewing, queries } from "../../lib/api";
+import { ApiError, get, getFile, post, postRenewing, queries } from "../../lib/api";
 import type { GetPath, PostBody, Schemas } from "../../lib/calls";
 import { byTransactionPassword, codesOf, type Proof } from "../../lib/step_up";
 
@@ -161,10 +161,14 @@ export const renamePasskey = (given: { id: string; name: string }) =>
 export const removePasskey = (id: string, proof: Proof) =>
   post("/api/v3/passkeys/remove", { id, ...byPassword(proof) });
 
-export const signOutDevice = (sessionId: string) =>
-  post("/api/v3/sessions/revoke", { session_id: sessionId });
-export const signOutAll = (which: "others" | "all") =>
-  post("/api/v3/sessions/revoke-all", { which });
+/** The login password where the server asks for it: for what signed in after this session. */
+export const signOutDevice = ({ id, password }: { id: string; password?: string }) =>
+  post("/api/v3/sessions/revoke", { session_id: id, ...(password && { password }) });
+export const signOutAll = ({ which, password }: { which: "others" | "all"; password?: string }) =>
+  post("/api/v3/sessions/revoke-all", { which, ...(password && { password }) });
+
+export const asksForLoginPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "missing_parameter" && error.field === "password";
 
 export const startGoogle = (proof: Proof) => post("/api/v3/google/bind/start", byPassword(proof));
 export const unbindGoogle = (proof: Proof) => post("/api/v3/google/unbind", byPassword(proof));

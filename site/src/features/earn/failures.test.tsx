@@ -81,6 +81,7 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
   openScreen(<SimpleEarnScreen />);
   await user.click(await screen.findByRole("button", { name: "Subscribe to USDT" }));
   const dialog = within(screen.getByRole("dialog"));
+  await user.click(dialog.getByText("Flexible"));
   await waitFor(() => expect(dialog.getByTestId("available").textContent).toContain("10,000.00"));
   await user.type(dialog.getByRole("textbox", { name: /amount/i }), "100");
   const subscribe = () => user.click(dialog.getByRole("button", { name: "Subscribe" }));
@@ -103,6 +104,42 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
 
   await subscribe();
   await screen.findByText("Investment successful");
+});
+
+it("locks coins for a term with the transaction password", async () => {
+  const answers: Answer[] = [
+    () => [400, { message: "wrong_password", field: "transaction_password" }],
+    () => [200, { message: "success" }],
+  ];
+  const asked = serve(
+    server({
+      "/api/v2/earn/store": (call) => answers.shift()?.(call) ?? null,
+      "/api/v3/trading-unlock": () => [
+        200,
+        { unlocked_until: null, minutes: 15, confirm: "always", confirm_above: "100" },
+      ],
+    }),
+  );
+  openScreen(<SimpleEarnScreen />);
+  await user.click(await screen.findByRole("button", { name: "Subscribe to USDT" }));
+  const dialog = () => within(screen.getByRole("dialog"));
+  await user.click(dialog().getByText("30 days"));
+  await waitFor(() => expect(dialog().getByTestId("available").textContent).toContain("10,000.00"));
+  await user.type(dialog().getByRole("textbox", { name: /amount/i }), "100");
+  await user.click(dialog().getByRole("button", { name: "Subscribe" }));
+  const sent = () =>
+    asked.filter(({ path }) => path === "/api/v2/earn/store").map(({ body }) => body);
+  const password = await screen.findByLabelText("Transaction password");
+  expect(sent()).toHaveLength(0);
+  await user.type(password, "guess{Enter}");
+  expect((await screen.findAllByText("Wrong transaction password")).length).toBeGreaterThan(0);
+  await user.clear(password);
+  await user.type(password, "trade{Enter}");
+  await screen.findByText("Investment successful");
+  const [first, second] = sent();
+  expect(second).toMatchObject({ amount: "100", days: 30, transaction_password: "trade" });
+  // The wrong one did nothing, so that the key is free.
+  expect(second?.["client_id"]).toBe(first?.["client_id"]);
 });
 
 describe("a list that cannot be loaded says so, and is tried again:", () => {

@@ -1,6 +1,6 @@
 // What Earn offers, and subscribing to it: products, terms, plans that buy.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { get, post } from "../../lib/api";
+import { ApiError, get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
 import { ownKeys, useLive } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
@@ -76,7 +76,20 @@ function useChange<Path extends PostPath>(path: Path) {
   });
 }
 
+/** A term asks for the transaction password, a plan for what proves that it is its owner's. */
 export const useStore = () => useChange("/api/v2/earn/store");
+
+/** What the dialog that asks for the transaction password calls a wrong one. */
+export async function orWrongPassword(
+  answer: Promise<{ message: string }>,
+): Promise<{ message: string }> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "wrong_password") throw error;
+    return { message: "wrong_transaction_password" };
+  }
+}
 
 /** A term that is not over asks for the transaction password. */
 export const useRedeem = () => useChange("/api/v3/earn/redeem");

@@ -7,11 +7,13 @@ import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { byTransactionPassword, isAboutProof, type Proof } from "../../lib/step_up";
+import { useTradingLock } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
+import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import {
   amountProblem,
@@ -27,7 +29,7 @@ import {
   type AmountProblem,
   type Kind,
 } from "./offers";
-import { useSpot, useStore, type Product } from "./offers_api";
+import { orWrongPassword, useSpot, useStore, type Product } from "./offers_api";
 import styles from "./offers.module.css";
 import { rangeText, rateText } from "./product_table";
 
@@ -128,14 +130,7 @@ export function useStoring(onClose: () => void) {
   const navigate = useNavigate();
   // The same key for each retry of a request whose fate is unknown; a new one after a refusal.
   const key = useRef(newClientId());
-  const answered = ({ message }: { message: string }) => {
-    if (message !== "success") {
-      return toast({
-        tone: "error",
-        title: t("earn_offers.error"),
-        text: t("errors.unexpected"),
-      });
-    }
+  const stored = () => {
     toast({
       tone: "success",
       title: t("earn_offers.success"),
@@ -144,6 +139,10 @@ export function useStoring(onClose: () => void) {
     });
     onClose();
     void navigate("/home");
+  };
+  const answered = ({ message }: { message: string }) => {
+    if (message === "success") return stored();
+    toast({ tone: "error", title: t("earn_offers.error"), text: t("errors.unexpected") });
   };
   /** Throws what the dialog that asked for the proof has to say. */
   const send = async (content: Content, proof?: Proof) => {
@@ -163,7 +162,56 @@ export function useStoring(onClose: () => void) {
       });
     }
   };
-  return { send, busy: store.isPending };
+  return { send, busy: store.isPending, store, stored };
+}
+
+/** A term locks what it takes: its owner says so. In an opened session the form was enough. */
+function TermConfirmation(props: {
+  product: Product;
+  content: Content & { days: number };
+  now: number;
+  onClose: () => void;
+  /** The subscription is made. */
+  onStored: () => void;
+  store: ReturnType<typeof useStore>;
+}) {
+  const { product, content } = props;
+  const { open } = useTradingLock();
+  const [atOnce] = useState(open);
+  return (
+    <PasswordDialog
+      trades
+      atOnce={atOnce}
+      title={t("earn_offers.subscribe_coin", { coin: product.name })}
+      confirm={t("earn_offers.subscribe")}
+      refused={t("earn_offers.error")}
+      send={(secret) => orWrongPassword(props.store.mutateAsync({ ...content, ...secret }))}
+      onClose={props.onClose}
+      onDone={props.onStored}
+    >
+      <div className={styles.stack}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t("earn_offers.amount")}</dt>
+            <dd>
+              <Amount value={content.amount} unit={product.name} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t("earn_offers.duration")}</dt>
+            <dd>{t("earn_offers.days", { count: content.days })}</dd>
+          </div>
+          <div>
+            <dt>{t("earn_offers.term_ends")}</dt>
+            <dd>
+              <Time at={termEnd(props.now, content.days).toISOString()} style="date" />
+            </dd>
+          </div>
+        </dl>
+        <p className={styles.note}>{t("earn_offers.early")}</p>
+      </div>
+    </PasswordDialog>
+  );
 }
 
 export function SubscribeDialog(props: { product: Product; kind: Kind; onClose: () => void }) {
@@ -176,16 +224,25 @@ export function SubscribeDialog(props: { product: Product; kind: Kind; onClose: 
   const spot = useSpot().data;
   const available = spot && (spot.find(({ name }) => name === product.name)?.coin_value ?? "0");
   const problem = amountProblem(amount, boundsOf(product), available);
-  const { send, busy } = useStoring(props.onClose);
+  const [confirms, confirm] = useState(false);
+  const { send, busy, store, stored } = useStoring(props.onClose);
+  const content = contentOf(product, { amount, days, auto_renew: autoRenew });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSeen(true);
-    if (problem === null) void send(contentOf(product, { amount, days, auto_renew: autoRenew }));
+    if (problem !== null) return;
+    if (days > 0) confirm(true);
+    else void send(content);
   };
   const type = (text: string) => {
     setAmount(cleanTyping(text, places));
     setSeen(true);
   };
+  if (confirms) {
+    const back = () => confirm(false);
+    const given = { product, content, now, store };
+    return <TermConfirmation {...given} onClose={back} onStored={stored} />;
+  }
   return (
     <Dialog
       open

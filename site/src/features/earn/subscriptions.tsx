@@ -17,7 +17,7 @@ import { PasswordDialog } from "../../ui/password_dialog";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
-import { useAutoRenew, useRedeem, useStakes, type Stake } from "./offers_api";
+import { orWrongPassword, useAutoRenew, useRedeem, useStakes, type Stake } from "./offers_api";
 import styles from "./offers.module.css";
 import { rateText } from "./product_table";
 
@@ -234,16 +234,6 @@ function FlexibleDialog({ stake, onClose }: RedeemProps) {
       </TradingNumbers>
     </Dialog>
   );
-}
-
-/** What the dialog calls a wrong password. */
-async function orWrongPassword(answer: Promise<{ message: string }>) {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "wrong_password") throw error;
-    return { message: "wrong_transaction_password" };
-  }
 }
 
 /** Before its end a term loses its interest, which is the owner's to give up. */

@@ -255,6 +255,52 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
   await within(dialog).findByText("The password is incorrect.");
 });
 
+it("asks for the login password where devices are newer than this one's sign-in", async () => {
+  const person = userEvent.setup();
+  const device = {
+    id: "8",
+    device: "Chrome on Windows",
+    ip: "192.0.2.1",
+    place: "",
+    created_at: security.created_at,
+    last_seen_at: security.created_at,
+    current: false,
+  };
+  const byPassword: Answer = ({ body }) => {
+    if (body.password === undefined)
+      return [400, { message: "missing_parameter", field: "password" }];
+    if (body.password !== "right-one")
+      return [400, { message: "wrong_password", field: "password" }];
+    return [200, { message: "success" }];
+  };
+  const asked = serve({
+    ...overview,
+    "/api/v3/sessions": () => [200, { sessions: [device] }],
+    "/api/v3/sessions/revoke": byPassword,
+    "/api/v3/sessions/revoke-all": byPassword,
+  });
+  open("/account/security");
+  await person.click(await screen.findByRole("button", { name: "Sign out Chrome on Windows" }));
+  const field = await screen.findByLabelText("Login password");
+  await person.type(field, "wrong-one{Enter}");
+  expect(await screen.findByText("The password is incorrect.")).toBeTruthy();
+  await person.clear(field);
+  await Promise.all([
+    person.type(field, "right-one{Enter}"),
+    screen.findByText("The device was signed out"),
+  ]);
+  expect(screen.queryByLabelText("Login password")).toBeNull();
+
+  await person.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+  await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Sign out" }));
+  await Promise.all([
+    person.type(await screen.findByLabelText("Login password"), "right-one{Enter}"),
+    screen.findByText("All other devices were signed out"),
+  ]);
+  const last = asked.findLast(({ path }) => path === "/api/v3/sessions/revoke-all");
+  expect(last?.body).toEqual({ which: "others", password: "right-one" });
+});
+
 it("says it when nothing is there, in the words that were ordered", () => {
   serve({});
   open("/account/security/app_authorization");

@@ -9,31 +9,73 @@ import { TextButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Checkbox } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
-import { signOutAll, signOutDevice, useChange, useDevices, type Device } from "../api";
+import {
+  asksForLoginPassword,
+  signOutAll,
+  signOutDevice,
+  useChange,
+  useDevices,
+  type Device,
+} from "../api";
 import { deviceName } from "../device";
 import { tellDone, tellFailed } from "../notices";
 import { ago, placeName } from "../rules";
 import styles from "./account.module.css";
 import { Card } from "./card";
 import own from "./devices.module.css";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 const isPhone = (device: string) => /Android|iPhone|iPad|iOS/.test(device);
 
+/** What signed in after this session is signed out by the login password. */
+function YoungerDialog(props: {
+  title: string;
+  onClose: () => void;
+  onConfirm: (password: string) => Promise<void>;
+}) {
+  return (
+    <PasswordConfirmDialog
+      {...props}
+      text={t("account.sign_out_younger")}
+      ask="password"
+      act={t("account.sign_out")}
+    />
+  );
+}
+
 function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const [hereToo, setHereToo] = useState(false);
+  const [asksPassword, askPassword] = useState(false);
   const navigate = useNavigate();
   const signOut = useChange(signOutAll);
+  const which = hereToo ? "all" : "others";
+  const done = () => {
+    onClose();
+    if (!hereToo) return tellDone("account.everywhere_done");
+    endSession();
+    queries.clear();
+    void navigate("/signin");
+  };
   const confirm = () =>
-    perform(signOut, hereToo ? "all" : "others", {
-      onSuccess: () => {
-        onClose();
-        if (!hereToo) return tellDone("account.everywhere_done");
-        endSession();
-        queries.clear();
-        void navigate("/signin");
+    perform(
+      signOut,
+      { which },
+      {
+        onSuccess: done,
+        onError: (error) => (asksForLoginPassword(error) ? askPassword(true) : tellFailed(error)),
       },
-      onError: tellFailed,
-    });
+    );
+  if (asksPassword)
+    return (
+      <YoungerDialog
+        title={t("account.everywhere_title")}
+        onClose={onClose}
+        onConfirm={async (password) => {
+          await signOut.mutateAsync({ which, password });
+          done();
+        }}
+      />
+    );
   return (
     <ConfirmDialog
       title={t("account.everywhere_title")}
@@ -52,6 +94,8 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
 
 function DeviceRow({ device }: { device: Device }) {
   const signOut = useChange(signOutDevice);
+  const [asksPassword, askPassword] = useState(false);
+  const title = t("account.sign_out_device", { device: deviceName(device.device) });
   const [now] = useState(() => Date.now());
   const Icon = isPhone(device.device) ? Smartphone : Monitor;
   const place = placeName(device.place, currentLanguage(), t("account.this_network"));
@@ -73,17 +117,33 @@ function DeviceRow({ device }: { device: Device }) {
         {!device.current && (
           <TextButton
             className={own["quiet-link"]}
-            aria-label={t("account.sign_out_device", { device: deviceName(device.device) })}
+            aria-label={title}
             disabled={signOut.isPending}
             onClick={() =>
-              perform(signOut, device.id, {
-                onSuccess: () => tellDone("account.signed_out"),
-                onError: tellFailed,
-              })
+              perform(
+                signOut,
+                { id: device.id },
+                {
+                  onSuccess: () => tellDone("account.signed_out"),
+                  onError: (error) =>
+                    asksForLoginPassword(error) ? askPassword(true) : tellFailed(error),
+                },
+              )
             }
           >
             {t("account.sign_out")}
           </TextButton>
+        )}
+        {asksPassword && (
+          <YoungerDialog
+            title={title}
+            onClose={() => askPassword(false)}
+            onConfirm={async (password) => {
+              await signOut.mutateAsync({ id: device.id, password });
+              askPassword(false);
+              tellDone("account.signed_out");
+            }}
+          />
         )}
       </span>
     </li>
