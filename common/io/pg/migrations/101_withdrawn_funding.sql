@@ -1,4 +1,4 @@
--- compatible-from: 088
+-- compatible-from: 099
 -- A time of funding that the provider has announced and names no longer is dropped: nobody pays at it. One whose mark is known is
 -- history and stays.
 create function funding_rate_stays() returns trigger language plpgsql as $$
