@@ -37,8 +37,8 @@ constexpr const char* find_due = R"sql(
     from funding_rates where settled_at is null and mark is not null order by at, market_id
 )sql";
 // Who pays comes first, so that the house has what it pays to the others. Who asked to be closed
-// before that time has a price that stands, and pays no more. Nor does a part that has paid with
-// the position that it was a part of.
+// before that time has a price that stands, and pays at its end for the time until it asked
+// (find_running). Nor does a part pay here that has paid with the position that it was a part of.
 constexpr const char* find_positions = R"sql(
     select p.id from positions p
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)

@@ -39,6 +39,6 @@ end $$;
 
 -- At the end funding (27) is paid out of what came back to FUTURE, and by cambioctl futures close, too.
 insert into ledger.paths
-select 27, d.id, c.id, false from ledger.places d, ledger.places c where d.name = 'FUTURE' and c.name = 'liquidity';
+select 27, d.place, c.place, false from ledger.places d, ledger.places c where d.name = 'FUTURE' and c.name = 'liquidity';
 insert into ledger.posters values ('cambio_operator', 27);
 grant insert on funding_payments to cambio_operator;
