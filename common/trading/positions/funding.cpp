@@ -265,9 +265,10 @@ std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most) {
 
 std::map<PositionId, std::vector<RunningFunding>> running_funding(
     pg::Transaction& tx, const std::vector<PositionId>& ids) {
+    std::map<PositionId, std::vector<RunningFunding>> found;
+    if (ids.empty()) return found;
     std::vector<std::int64_t> numbers;
     for (const PositionId id : ids) numbers.push_back(id.value);
-    std::map<PositionId, std::vector<RunningFunding>> found;
     for (const pg::Row row : tx.run(find_running, {pg::Param::array(numbers)})) {
         const pg::Time at = row.time("at");
         const std::chrono::microseconds period = std::chrono::seconds{row.integer("seconds")};
