@@ -71,6 +71,8 @@ void print_position(Control& control, std::int64_t id) {
     card["margin"] = position.margin.str();
     card["added_margin"] = position.added_margin.str();
     card["funding"] = position.funding.str();
+    card["unpaid_funding"] = position.unpaid_funding.str();
+    card["closing_funding"] = position.closing_funding.str();
     card["mark"] = text_of(mark);
     card["unrealised"] =
         mark && !position.ended() ? futures::unrealised(position.rules(), *mark).str() : "";
@@ -99,6 +101,8 @@ void print_position(Control& control, std::int64_t id) {
                 "margin",
                 "added_margin",
                 "funding",
+                "unpaid_funding",
+                "closing_funding",
                 "mark",
                 "unrealised",
                 "liquidation_price",

@@ -31,18 +31,20 @@ constexpr const char* read_past = R"sql(
 constexpr const char* count_past = R"sql(
     select count(*) as total from positions where client_id = $1 and state in (3, 4)
 )sql";
-/// What a client's positions paid and received, and what is still owed to it.
+/// What a client's positions paid and received, and what is still owed to it. At its end a position
+/// has paid for a time that was to come.
 const std::string payments_of_client = R"sql(
-    (select at, position_id, market_id, rate, mark, size, amount, false as owed
+    (select least(at, paid_at) as at, position_id, market_id, rate, mark, size, amount, unpaid,
+            false as owed
      from funding_payments where client_id = $1
      union all
-     select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, true
+     select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, o.unpaid, true
      from funding_owed o join positions p on p.id = o.position_id
      where p.client_id = $1 and o.paid_at is null) f
     join markets m on m.id = f.market_id
 )sql";
 const std::string read_payments = R"sql(
-    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.owed, m.pair, a.icon
+    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.unpaid, f.owed, m.pair, a.icon
     from )sql" + payments_of_client +
                                   R"sql(
     join assets a on a.id = m.base_id
@@ -54,11 +56,11 @@ const std::string count_payments =
 
 /// All positions of a client together, and what its open orders hold.
 struct Account {
-    Decimal available, orders, margin, unrealised, equity, maintenance;
+    Decimal available, orders, margin, unrealised, unpaid, equity, maintenance;
 
     Json::Value json() const {
         Json::Value value;
-        value["equity"] = (available + orders + margin + unrealised).str();
+        value["equity"] = (available + orders + margin + unrealised - unpaid).str();
         value["available"] = available.str();
         value["order_margin"] = orders.str();
         value["position_margin"] = margin.str();
@@ -86,6 +88,7 @@ Reply client_margin(Request& request) {
         const Figures figures = figures_of(position, mark);
         account.margin += position.margin;
         account.unrealised += figures.unrealised;
+        account.unpaid += position.unpaid_funding;
         account.equity += figures.equity;
         account.maintenance += figures.maintenance;
         Json::Value value = json_of(position, figures);
@@ -147,6 +150,7 @@ Reply funding(Request& request) {
         value["mark_price"] = row.decimal("mark").str();
         value["size"] = row.decimal("size").str();
         value["amount"] = row.decimal("amount").str();
+        value["unpaid"] = row.decimal("unpaid").str();
         value["owed"] = row.boolean("owed");
         reply["payments"].append(std::move(value));
     }

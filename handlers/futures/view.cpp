@@ -79,7 +79,8 @@ Json::Value json_of(const Position& position, const Figures& figures) {
     put("margin_ratio", figures.margin_ratio);
     put("maintenance_margin", figures.maintenance);
     put("beside", position.beside);
-    put("funding_paid", -position.funding);
+    put("funding_paid", position.closing_funding - position.funding);
+    put("unpaid_funding", position.unpaid_funding);
     put("fee", position.fee + position.closing_fee);
     row["liquidation_price"] = text_or_null(on_tick(position));
     row["estimated_force_parity"] = row["liquidation_price"];

@@ -19,7 +19,7 @@ constexpr const char* ended_positions = R"sql(
            realised,
            fee + closing_fee - fee_returned
                - coalesce((select amount from given_back where position_id = p.id), 0) as fees,
-           funding + coalesce((select sum(o.amount) from funding_owed o
+           funding - closing_funding + coalesce((select sum(o.amount) from funding_owed o
                                 where o.position_id = p.id and o.paid_at > p.closed_at), 0)
                as funding
       from named_positions p

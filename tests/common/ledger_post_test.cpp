@@ -66,7 +66,7 @@ const std::map<std::string, std::set<int>> duties = {
     {"cambio_funds", {60, 61}},
     {"cambio_futures", {20, 21, 22}},
     {"cambio_market", {}},
-    {"cambio_operator", {2, 10, 21, 22, 23, 24, 25, 26, 61, 64}},
+    {"cambio_operator", {2, 10, 21, 22, 23, 24, 25, 26, 27, 61, 64}},
     {"cambio_owner", {10}},
     {"cambio_positions", {21, 22, 23, 24, 25, 26, 27}},
     {"cambio_push", {}},

@@ -63,7 +63,7 @@ const std::vector<Writers> writers = {
     {"positions", "update", {"fees", "futures", "operator", "positions"}},
     {"margin_additions", "insert", {"futures"}},
     {"liquidations", "insert", {"operator", "positions"}},
-    {"funding_payments", "insert", {"positions"}},
+    {"funding_payments", "insert", {"operator", "positions"}},
     {"funding_owed", "insert", {"positions"}},
     {"funding_owed", "update", {"positions"}},
     {"earn_products", "insert", {"operator"}},

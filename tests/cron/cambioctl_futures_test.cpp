@@ -70,8 +70,24 @@ TEST_F(CambioctlFutures, ClosesAtThePriceOfTheRequestAndNeverAWorseOne) {
     const auto card = done({"futures", "show", name});
     EXPECT_EQ(card["state"], "CLOSED");
     EXPECT_EQ(card["reason"], "operator");
+    EXPECT_EQ(card["closing_funding"], "0");
     EXPECT_EQ(call({"futures", "close", name, "--reason", "Again"}), 1);
     EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1020"));
+}
+
+// The operator may come hours after the request: funding is counted until the request.
+TEST_F(CambioctlFutures, ClosesWithTheFundingUntilTheRequest) {
+    const auto due = pg::now() - std::chrono::hours{1};
+    const auto id = open(world, anna, {.pair = "F0USDT", .opened_at = due - std::chrono::hours{9}});
+    request_close(world, id, "50000");
+    world.superuser().run("update positions set requested_at = $2 where id = $1",
+                          {id, due - std::chrono::hours{2}});
+    funding(world, "F0USDT", "0.004", "50000", due);
+    const std::string name = std::to_string(id.value);
+    done({"futures", "close", name, "--reason", "Confirmed by telephone"});
+    EXPECT_EQ(done({"futures", "show", name})["closing_funding"], "3") << "six hours of eight of 4";
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("997"));
+    test::expect_books_balance(world);
 }
 
 TEST_F(CambioctlFutures, ListsOrders) {

@@ -134,7 +134,8 @@ constexpr const char* money_follows_acts = R"sql(
         union all
         select client_id, to_id, to_amount from conversions where state = 2
         union all
-        select p.client_id, m.quote_id, coalesce(p.realised, 0) + p.funding - p.fee
+        select p.client_id, m.quote_id, coalesce(p.realised, 0) + p.funding - p.closing_funding
+                   - p.fee
         from positions p join markets m on m.id = p.market_id
         union all
         select client_id, asset_id, case type when 3 then amount else -amount end
@@ -286,7 +287,8 @@ constexpr const char* futures_settled_once = R"sql(
                           where y.position_id in (p.id, p.part_of) and y.at = f.at)
     union all
     select format('position %s: funding %s, paid %s, moved %s', p.id, p.funding, y.amount, t.amount)
-    from (select coalesce(part_of, id) as id, sum(funding) as funding from positions group by 1) p
+    from (select coalesce(part_of, id) as id, sum(funding - closing_funding) as funding
+          from positions group by 1) p
     left join (select coalesce(p.part_of, p.id) as id, sum(y.amount) as amount
                from funding_payments y join positions p on p.id = y.position_id group by 1) y
          using (id)

@@ -190,6 +190,19 @@ TEST_F(FuturesGains, HaveFundingThatWasPaidAfterTheEnd) {
     EXPECT_EQ(futures_of(anna)["gain"].asString(), moved(anna).str());
 }
 
+TEST_F(FuturesGains, HaveFundingThatWasPaidAtTheEnd) {
+    rich_house();
+    const auto anna = person("anna");
+    const auto longs = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(30)});
+    world.superuser().run("insert into funding_rates (market_id, at, rate) values ($1, $2, 0.004)",
+                          {world.market(pair), hours_ago(-2)});
+    test::request_close(world, longs, "50000");
+    settle();
+    const auto reply = futures_of(anna);
+    EXPECT_LE(dec(reply["funding"].asString()), dec("-3")) << "six hours of eight of 4";
+    EXPECT_EQ(reply["gain"].asString(), moved(anna).str());
+}
+
 // Fee credit is given back under the number of the whole, or of each for itself once it is a part.
 TEST_F(FuturesGains, OfPartsAreThoseOfTheWhole) {
     rich_house();

@@ -46,7 +46,7 @@ enum class Kind {
     futures_loss = 24,     ///< from the margin to house:liquidity
     liquidation = 25,      ///< what it leaves of the margin, to house:insurance
     insurance = 26,        ///< from house:insurance to house:liquidity: a loss beyond the margin
-    funding = 27,          ///< between the margin and the house
+    funding = 27,          ///< between the house and the margin, or what a close gives back
     conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
     conversion_hold = 41,
     conversion_release = 42,

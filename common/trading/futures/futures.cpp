@@ -62,10 +62,14 @@ std::optional<Decimal> price_at_ratio(const Position& position, Decimal ratio) {
     std::optional<Decimal> found;
     for (const Tier& tier : tiers_beside(position.beside)) {
         const Decimal rate = Decimal::divide(tier.rate, ratio, Rounding::down);
-        const Decimal edge =
-            position.margin + Decimal::divide(tier.deduction, ratio, Rounding::down);
+        const Decimal edge = position.margin - position.unpaid +
+                             Decimal::divide(tier.deduction, ratio, Rounding::down);
         const Decimal above = rises ? cost - edge : cost + edge;
-        if (!above.positive()) continue;
+        if (!above.positive()) {
+            if (rises) continue;
+            // More is unpaid than a short one can ever win: it goes at any price.
+            return Decimal::from_units(1);
+        }
         const Decimal below =
             Decimal::multiply(position.quantity, rises ? one - rate : one + rate, Rounding::down);
         const Decimal price = Decimal::divide(above, below, rounding);
@@ -131,7 +135,7 @@ Decimal unrealised(const Position& position, Decimal price) {
 }
 
 Decimal equity(const Position& position, Decimal price) {
-    return position.margin + unrealised(position, price);
+    return position.margin + unrealised(position, price) - position.unpaid;
 }
 
 Decimal maintenance(const Position& position, Decimal price) {
@@ -167,7 +171,14 @@ Decimal funding(const Position& position, Decimal mark, Decimal rate, Decimal pa
     const Rounding rounding = pays ? Rounding::up : Rounding::down;
     const Decimal whole = Decimal::multiply(size, rate.negative() ? -rate : rate, rounding);
     const Decimal amount = Decimal::multiply(whole, part, rounding);
-    return pays ? -minimum(amount, position.margin) : amount;
+    return pays ? -amount : amount;
+}
+
+FundingMoved move_funding(const Position& position, Decimal funding) {
+    const Decimal due = funding - position.unpaid;
+    if (!due.negative()) return {due, {}};
+    const Decimal paid = minimum(-due, position.margin);
+    return {-paid, -due - paid};
 }
 
 Decimal part_of_funding(std::chrono::microseconds open, std::chrono::microseconds period) {
@@ -190,17 +201,19 @@ Closing close(const Position& position, Decimal price, Decimal fee_rate) {
         closing.profit = gain;
         closing.result = gain;
     }
+    const Decimal back = closing.released + closing.profit;
+    closing.funding = minimum(position.unpaid, back);
     const Decimal size = Decimal::multiply(position.quantity, price, Rounding::up);
-    closing.fee =
-        minimum(Decimal::multiply(size, fee_rate, Rounding::up), closing.released + closing.profit);
+    closing.fee = minimum(Decimal::multiply(size, fee_rate, Rounding::up), back - closing.funding);
     return closing;
 }
 
 Closing liquidate(const Position& position, Decimal price) {
-    Closing closing = close(position, price);
-    closing.to_insurance = closing.released;
-    closing.released = {};
-    closing.profit = {};
+    Closing closing;
+    const Decimal lost = maximum(position.unpaid - unrealised(position, price), {});
+    closing.to_liquidity = minimum(lost, position.margin);
+    closing.to_insurance = position.margin - closing.to_liquidity;
+    closing.from_insurance = lost - closing.to_liquidity;
     closing.result = -position.margin;
     return closing;
 }
@@ -251,7 +264,9 @@ std::string explain(const Position& position, Decimal price) {
     const std::string quantity = position.quantity.str();
     const Decimal from = rises ? position.entry : price, to = rises ? price : position.entry;
     std::string text = "equity = " + position.margin.str() + " + " + quantity + " × (" + to.str() +
-                       " − " + from.str() + ") = " + own;
+                       " − " + from.str() + ")";
+    if (position.unpaid.positive()) text += " − " + position.unpaid.str();
+    text += " = " + own;
     text += "; maintenance = " + quantity + " × " + price.str() + " × " + tier.rate.str() + " − " +
             tier.deduction.str() + " = " + needed;
     text += "; " + own + " ≤ " + needed;

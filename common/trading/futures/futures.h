@@ -14,22 +14,34 @@
 ///
 /// q quantity (the coin), e opening price, p mark price (USDT for one coin), m the position's
 /// margin (USDT), L leverage, s = +1 for BUY_MORE (long) and −1 for SELL_EMPTY (short), B what the
-/// client's other positions of the contract were worth when it was opened (USDT).
+/// client's other positions of the contract were worth when it was opened (USDT), d funding that
+/// the margin did not reach for and that is unpaid (USDT).
 ///
 ///   notional            N = q·p
 ///   opening             q = margin·L / p down to the lot; initial margin = q·p / L, rounded up;
 ///                       fee = q·p · 0.0005, rounded up
 ///   unrealised profit   u = s·q·(p − e), a profit rounded down and a loss up
-///   equity              m + u
+///   equity              m + u − d
 ///   maintenance         M(N + B) − M(B), where M(N) = N·rate − deduction of the tier that N is in,
 ///                       rounded up: who divides a position into many needs no less for it
 ///   liquidated          when equity ≤ maintenance
 ///   margin ratio        maintenance / equity, in percent
 ///   return on equity    u / (initial margin + added margin), in percent
 ///   closing             fee = q·p · FUTURES_CLOSING_FEE, rounded up, and no more than what comes
-///                       back; a liquidation costs none
+///                       back after unpaid funding; a liquidation costs none
 ///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative;
 ///                       for the part of its period that had passed since the opening
+///   unpaid funding      what the margin does not reach for is no gift: it is taken from what is
+///                       received next, from margin that is added, and at the end from what comes
+///                       back, profit and all
+///   funding at a close  whoever would pay pays for the part of the period that has passed, at the
+///                       rate of the funding to come and the closing price; whoever would receive
+///                       receives nothing. A liquidation takes the whole margin and no more
+///
+/// The house is the counterparty of every position, so it owes funding on what clients are short
+/// less what they are long at the time of funding (the other way round at a negative rate): for
+/// that it holds the other side. It owes nothing for a time in which the other side was a client
+/// who has left: whoever pays, pays for all the time that the position was open, however it ends.
 ///
 /// Sources: the linear contracts of OKX and Binance work so: isolated margin, tiers with a
 /// maintenance amount that keeps the requirement without a step at a tier's border (Binance,
@@ -82,6 +94,7 @@ struct Position {
     Decimal entry;     ///< > 0
     Decimal margin;    ///< ≥ 0: initial, added, and funding received less paid
     Decimal beside{};  ///< ≥ 0: what the client's others of the contract were worth at the opening
+    Decimal unpaid{};  ///< ≥ 0: funding that the margin did not reach for
 };
 
 /// q·p, to the nearest.
@@ -103,11 +116,17 @@ std::optional<Decimal> liquidation_price(const Position& position);
 /// The same for the margin ratio of 80 %, where its owner is warned.
 std::optional<Decimal> margin_call_price(const Position& position);
 
-/// What the position receives (> 0) or pays (< 0) at `rate`; a payment is rounded up and never more
-/// than the margin, a receipt rounded down. `part` is the share of the period for which it was
-/// open: who comes a moment before has a moment's part.
+/// What the position has to receive (> 0) or to pay (< 0) at `rate`; a payment is rounded up, a
+/// receipt down. `part` is the share of the period for which it was open: who comes a moment before
+/// has a moment's part.
 Decimal funding(const Position& position, Decimal mark, Decimal rate,
                 Decimal part = Decimal::of(1));
+/// What is moved for it, and what is unpaid then: both are settled together.
+struct FundingMoved {
+    Decimal amount;  ///< received (> 0) or paid (< 0) by the margin, and never more than it
+    Decimal unpaid;  ///< ≥ 0
+};
+FundingMoved move_funding(const Position& position, Decimal funding);
 /// The share of the `period` (> 0) between two payments, of a position that was open for so long.
 Decimal part_of_funding(std::chrono::microseconds open, std::chrono::microseconds period);
 
@@ -118,12 +137,14 @@ struct Closing {
     Decimal to_insurance;    ///< of the margin: what a liquidation leaves
     Decimal profit;          ///< to the client, from the house (see split)
     Decimal from_insurance;  ///< to house:liquidity: a loss beyond the margin
-    Decimal result;          ///< the client's profit or loss without the fee, at least −margin
-    Decimal fee;             ///< of what comes back to the client
+    Decimal result;   ///< the client's profit or loss without fee and funding, at least −margin
+    Decimal funding;  ///< of what comes back to the client: unpaid funding, to house:liquidity
+    Decimal fee;      ///< of what comes back to the client after that
 };
 /// `fee_rate` is a share of the notional.
 Closing close(const Position& position, Decimal price, Decimal fee_rate = {});
-/// The whole margin is gone; a profit, if funding took the margin of a winner, stays where it is.
+/// The whole margin is gone; a profit, if funding took the margin of a winner, stays where it is,
+/// and unpaid funding beyond it counts to the loss.
 Closing liquidate(const Position& position, Decimal price);
 
 /// Who pays a profit: house:liquidity, then house:insurance. Nothing where both together have too

@@ -6,6 +6,7 @@
 #include "ledger/fees_owed.h"
 #include "ledger/ledger.h"
 #include "notices/notices.h"
+#include "positions/funding.h"
 
 namespace cambio::positions {
 
@@ -32,7 +33,7 @@ constexpr const char* job_is_there = R"sql(
 )sql";
 constexpr const char* end_position = R"sql(
     update positions set state = $2, closing_price = $3, realised = $4, reason = $5,
-        closing_fee = $6, closed_at = clock_timestamp()
+        closing_fee = $6, closing_funding = $7, unpaid_funding = 0, closed_at = clock_timestamp()
     where id = $1 returning closed_at
 )sql";
 constexpr const char* insert_liquidation = R"sql(
@@ -92,6 +93,7 @@ struct Ended {
     Reason reason = Reason::closed;
     Decimal price{};
     pg::Time mark_at{};
+    std::vector<FundingCharge> charges{};
     futures::Closing closing{};
     AccountId available{}, held{};  ///< its owner's
 };
@@ -107,7 +109,8 @@ struct House {
         if (!payment) return std::nullopt;
         // What an empty insurance cannot pay of a loss beyond the margin, house:liquidity bears.
         closing.from_insurance = minimum(closing.from_insurance, insured);
-        liquid += closing.to_liquidity + closing.from_insurance - payment->from_liquidity;
+        liquid += closing.to_liquidity + closing.from_insurance + closing.funding -
+                  payment->from_liquidity;
         insured += closing.to_insurance - closing.from_insurance - payment->from_insurance;
         return payment;
     }
@@ -148,6 +151,7 @@ void add_movements(std::vector<ledger::Movement>& movements, const House& house,
     move(house.insurance, house.liquidity, closing.from_insurance, ledger::Kind::insurance);
     move(house.liquidity, ended.available, payment.from_liquidity, ledger::Kind::futures_profit);
     move(house.insurance, ended.available, payment.from_insurance, ledger::Kind::futures_profit);
+    move(ended.available, house.liquidity, closing.funding, ledger::Kind::funding);
     move(ended.available, house.fees, closing.fee, ledger::Kind::futures_fee);
 }
 
@@ -190,10 +194,13 @@ void write(pg::Transaction& tx, Ended& ended) {
     position.realised = ended.closing.result;
     position.closing_fee = ended.closing.fee;
     position.reason = ended.reason;
-    position.closed_at = tx.one(end_position, {position.id, static_cast<int>(position.state),
-                                               ended.price, ended.closing.result,
-                                               static_cast<int>(ended.reason), ended.closing.fee})
-                             .time("closed_at");
+    position.closing_funding = ended.closing.funding;
+    position.closed_at =
+        tx.one(end_position,
+               {position.id, static_cast<int>(position.state), ended.price, ended.closing.result,
+                static_cast<int>(ended.reason), ended.closing.fee, ended.closing.funding})
+            .time("closed_at");
+    write_charges(tx, position, ended.charges, ended.closing.funding);
     // Fee credit and the referrer's share are settled like those of all fees.
     if (ended.closing.fee.positive())
         ledger::owe_fee(tx, {position.client, position.id.value, position.quote,
@@ -208,6 +215,26 @@ void write(pg::Transaction& tx, Ended& ended) {
                    closing.from_insurance});
     }
     tell_owner(tx, ended);
+    position.unpaid_funding = {};
+}
+
+/// What they come to at their prices. A liquidation takes all that there is anyhow.
+void close_at_prices(pg::Transaction& tx, const Config& config, std::vector<Ended>& wanted) {
+    std::vector<PositionId> closed;
+    for (const Ended& one : wanted)
+        if (one.reason != Reason::liquidated) closed.push_back(one.position.id);
+    const auto running = running_funding(tx, closed);
+    for (Ended& one : wanted) {
+        futures::Position rules = one.position.rules();
+        if (one.reason == Reason::liquidated) {
+            one.closing = futures::liquidate(rules, one.price);
+            continue;
+        }
+        if (const auto found = running.find(one.position.id); found != running.end())
+            one.charges = charges_of(one.position, one.price, found->second);
+        for (const FundingCharge& charge : one.charges) rules.unpaid += charge.amount;
+        one.closing = futures::close(rules, one.price, config.futures_closing_fee);
+    }
 }
 
 /// Those that end now that all is locked, with their prices and what they come to.
@@ -230,11 +257,8 @@ void keep_ending(pg::Transaction& tx, const Config& config, std::vector<Ended>& 
             one.price = mark.price;
             one.mark_at = mark.at;
         }
-        const futures::Position rules = one.position.rules();
-        one.closing = one.reason == Reason::liquidated
-                          ? futures::liquidate(rules, one.price)
-                          : futures::close(rules, one.price, config.futures_closing_fee);
     }
+    close_at_prices(tx, config, wanted);
 }
 
 }  // namespace

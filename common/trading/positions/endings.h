@@ -26,7 +26,9 @@ struct Endings {
 /// meanwhile is left alone, so that doing it twice pays once. Money, the position's row, the record
 /// of a liquidation and the notice to its owner are one transaction. After the commit the caller
 /// announces what ended.
-/// What is closed, and not liquidated, pays FUTURES_CLOSING_FEE, a share of its size.
+/// What is closed, and not liquidated, pays its unpaid funding, the part that has passed of the
+/// funding to come (funding.h), and FUTURES_CLOSING_FEE, a share of its size: all out of what comes
+/// back to its owner.
 Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>& endings);
 
 /// Whether the job ends the open position within this second, at a target that the mark as it is

@@ -26,7 +26,8 @@
 ///   insurance     the result of house:insurance, the second counterparty of futures
 ///   unrealised    of open positions: −max(u, −m), summed up; u is the client's unrealised profit
 ///                 (futures::unrealised) at the mark, or at the price of a close that was asked
-///                 for, and m the position's margin, beyond which it cannot lose
+///                 for, less its unpaid funding, and m the position's margin, beyond which it
+///                 cannot lose
 ///   owed          funding that positions have earned and the house could not pay yet
 ///   profit        traded + insurance + unrealised − owed
 ///

@@ -1,6 +1,6 @@
 #include "positions/funding.h"
 
-#include <map>
+#include <algorithm>
 
 #include "ledger/ledger.h"
 
@@ -37,8 +37,8 @@ constexpr const char* find_due = R"sql(
     from funding_rates where settled_at is null and mark is not null order by at, market_id
 )sql";
 // Who pays comes first, so that the house has what it pays to the others. Who asked to be closed
-// before that time has a price that stands, and pays no more. Nor does a part that has paid with
-// the position that it was a part of.
+// before that time has a price that stands, and pays at its end for the time until it asked
+// (find_running). Nor does a part pay here that has paid with the position that it was a part of.
 constexpr const char* find_positions = R"sql(
     select p.id from positions p
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)
@@ -52,16 +52,17 @@ constexpr const char* is_paid = R"sql(
         or exists (select 1 from funding_owed where position_id = $1 and at = $2) as paid
 )sql";
 constexpr const char* insert_payment = R"sql(
-    insert into funding_payments (position_id, at, client_id, market_id, rate, mark, size, amount)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    insert into funding_payments (position_id, at, client_id, market_id, rate, mark, size, amount,
+                                  unpaid)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 )sql";
 constexpr const char* insert_owed = R"sql(
-    insert into funding_owed (position_id, at, rate, mark, size, amount)
-    values ($1, $2, $3, $4, $5, $6)
+    insert into funding_owed (position_id, at, rate, mark, size, amount, unpaid)
+    values ($1, $2, $3, $4, $5, $6, $7)
 )sql";
 // Where the smallest cannot be paid, none can.
 constexpr const char* find_owed = R"sql(
-    select position_id, at, rate, mark, size, amount from funding_owed
+    select position_id, at, rate, mark, size, amount, unpaid from funding_owed
     where paid_at is null order by amount, position_id, at limit $1
 )sql";
 constexpr const char* set_paid = R"sql(
@@ -73,10 +74,33 @@ constexpr const char* set_settled = R"sql(
     where market_id = $1 and at = $2 and settled_at is null
 )sql";
 
+// Of a part of a position, what the whole has paid for does not count. A time that was settled
+// before a close was asked for is over; one that was settled since is still to come for it.
+constexpr const char* find_running = R"sql(
+    select p.id, p.opened_at, v.moment, f.at, f.rate,
+           extract(epoch from f.period)::bigint as seconds
+    from positions p
+    cross join lateral (select coalesce(p.requested_at, clock_timestamp()) as moment) v
+    cross join lateral (
+        (select at, rate, period from funding_rates
+         where market_id = p.market_id and at >= v.moment order by at limit 1)
+        union all
+        select at, rate, period from funding_rates
+        where market_id = p.market_id and settled_at is null and at < v.moment
+    ) f
+    where p.id = any($1::bigint[]) and f.at > p.opened_at and f.at - f.period < v.moment
+        and f.at <> all (p.funded)
+        and not exists (select 1 from funding_payments y
+                        where y.position_id = p.id and y.at = f.at)
+        and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = f.at)
+    order by p.id, f.at
+)sql";
+
 /// A position's part in it.
 struct Part {
     Position position;
-    Decimal amount;
+    Decimal amount;  ///< what moves
+    Decimal unpaid;  ///< what is unpaid then
     AccountId held{};
     bool owed = false;
 };
@@ -88,7 +112,8 @@ std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
         const Decimal part = futures::part_of_funding(due.at - position.opened_at, due.period);
         const Decimal amount = futures::funding(position.rules(), due.mark, due.rate, part);
-        parts.push_back({std::move(position), amount});
+        const auto moved = futures::move_funding(position.rules(), amount);
+        parts.push_back({std::move(position), moved.amount, moved.unpaid});
     }
     return parts;
 }
@@ -175,14 +200,18 @@ SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int mo
     for (Part& part : parts) {
         Position& position = part.position;
         const Decimal size = futures::notional(position.quantity, due.mark);
+        const Decimal more_unpaid = part.unpaid - position.unpaid_funding;
+        position.unpaid_funding = part.unpaid;
         if (part.owed) {
-            tx.change(1, insert_owed, {position.id, due.at, due.rate, due.mark, size, part.amount});
+            tx.change(1, insert_owed,
+                      {position.id, due.at, due.rate, due.mark, size, part.amount, more_unpaid});
+            write_margin(tx, position);
             settled.owed.push_back(std::move(position));
             continue;
         }
         tx.change(1, insert_payment,
                   {position.id, due.at, position.client, position.market, due.rate, due.mark, size,
-                   part.amount});
+                   part.amount, more_unpaid});
         receive(tx, position, part.amount);
         settled.changed.push_back(std::move(position));
     }
@@ -223,14 +252,59 @@ std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most) {
         };
         add(liquidity, payment->from_liquidity);
         add(insurance, payment->from_insurance);
-        tx.change(1, insert_payment,
-                  {position.id, row.time("at"), position.client, position.market,
-                   row.decimal("rate"), row.decimal("mark"), row.decimal("size"), amount});
+        tx.change(
+            1, insert_payment,
+            {position.id, row.time("at"), position.client, position.market, row.decimal("rate"),
+             row.decimal("mark"), row.decimal("size"), amount, row.decimal("unpaid")});
         if (!position.ended()) receive(tx, position, amount);
         paid.push_back(position);
     }
     ledger::transfer_all(tx, movements);
     return paid;
+}
+
+std::map<PositionId, std::vector<RunningFunding>> running_funding(
+    pg::Transaction& tx, const std::vector<PositionId>& ids) {
+    std::map<PositionId, std::vector<RunningFunding>> found;
+    if (ids.empty()) return found;
+    std::vector<std::int64_t> numbers;
+    for (const PositionId id : ids) numbers.push_back(id.value);
+    for (const pg::Row row : tx.run(find_running, {pg::Param::array(numbers)})) {
+        const pg::Time at = row.time("at");
+        const std::chrono::microseconds period = std::chrono::seconds{row.integer("seconds")};
+        const auto open =
+            std::min(at, row.time("moment")) - std::max(row.time("opened_at"), at - period);
+        found[row.id<PositionId>("id")].push_back(
+            {at, row.decimal("rate"), futures::part_of_funding(open, period)});
+    }
+    return found;
+}
+
+std::vector<FundingCharge> charges_of(const Position& position, Decimal price,
+                                      const std::vector<RunningFunding>& running) {
+    std::vector<FundingCharge> charges;
+    for (const auto& [at, rate, part] : running) {
+        const Decimal amount = futures::funding(position.rules(), price, rate, part);
+        if (amount.negative()) charges.push_back({at, rate, -amount});
+    }
+    return charges;
+}
+
+void write_charges(pg::Transaction& tx, const Position& position,
+                   const std::vector<FundingCharge>& charges, Decimal paid) {
+    const Decimal price = position.closing_price.value();
+    const Decimal size = futures::notional(position.quantity, price);
+    const auto write = [&](pg::Time at, Decimal rate, Decimal amount, Decimal unpaid) {
+        if (!amount.positive()) return;
+        tx.change(1, insert_payment,
+                  {position.id, at, position.client, position.market, rate, price, size, -amount,
+                   -unpaid});
+        paid -= amount;
+    };
+    const Decimal before = minimum(position.unpaid_funding, paid);
+    write(*position.closed_at, {}, before, before);
+    for (const FundingCharge& charge : charges)
+        write(charge.at, charge.rate, minimum(charge.amount, paid), {});
 }
 
 }  // namespace cambio::positions

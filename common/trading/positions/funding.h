@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <vector>
 
 #include "positions/position.h"
@@ -41,14 +42,42 @@ struct SettledFunding {
 };
 
 /// Settles at most `most` positions that were open at that time and have not paid or received yet;
-/// each does so once, whatever happens. Longs pay shorts through house:liquidity; one that can lose
-/// no more pays what its margin has. What the house cannot pay is written down as owed, and the
-/// position goes on as the others do. When none is left, the time is settled.
+/// each does so once, whatever happens. Longs pay shorts through house:liquidity; what a margin
+/// does not reach for stays unpaid with its position. What the house cannot pay is written down as
+/// owed, and the position goes on as the others do. When none is left, the time is settled.
 SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most);
 
 /// Pays what was owed as far as the house has it, the smallest amounts first and at most `most` of
 /// them: into the margin, or to the owner where the position has ended meanwhile. Returns the
 /// positions, one for each payment; fewer than `most`: the house has no more, or nothing is owed.
 std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most);
+
+/// A time of funding of which a position that ends has had a part and for which it has not paid.
+struct RunningFunding {
+    pg::Time at;
+    Decimal rate;  ///< as it is announced
+    Decimal part;  ///< of its period, 0 to 1
+};
+/// Of positions that are locked: the time of funding to come, and one that has come and that no
+/// mark was there for yet. Until when a position was open is when its close was asked for, or else
+/// now.
+std::map<PositionId, std::vector<RunningFunding>> running_funding(
+    pg::Transaction& tx, const std::vector<PositionId>& ids);
+
+/// What a position pays for one of them when it ends.
+struct FundingCharge {
+    pg::Time at;
+    Decimal rate;
+    Decimal amount;  ///< USDT, > 0
+};
+/// At the price that it ends at. Who would receive is in none of them: nobody is paid for a time of
+/// funding that comes when the position is gone.
+std::vector<FundingCharge> charges_of(const Position& position, Decimal price,
+                                      const std::vector<RunningFunding>& running);
+
+/// Writes down what a position that has just ended has paid of its unpaid funding and then of the
+/// charges: `paid` in all. It has the unpaid funding still that it had before its end.
+void write_charges(pg::Transaction& tx, const Position& position,
+                   const std::vector<FundingCharge>& charges, Decimal paid);
 
 }  // namespace cambio::positions

@@ -22,12 +22,12 @@ constexpr const char* insert_part = R"sql(
                            opening_price, initial_margin, added_margin, funding, margin, fee,
                            fee_settled, fee_returned, liquidation_price, warning_price, take_profit,
                            stop_loss, targets_at, beside, opened_at, state, requested_price,
-                           requested_at, close_key, part_of, funded)
+                           requested_at, close_key, unpaid_funding, part_of, funded)
     select client_id, market_id, content_hash, side, leverage, $2,
            opening_price, $3, $4, $5, $6, $7,
            fee_settled, $8, $9, $10, take_profit,
            stop_loss, targets_at, beside, opened_at, 2, $11,
-           clock_timestamp(), $12, id,
+           clock_timestamp(), $12, $13, id,
            (select coalesce(array_agg(f.at), '{}') from funding_rates f
              where f.market_id = p.market_id and f.settled_at is null
                    and (exists (select from funding_payments y
@@ -54,6 +54,7 @@ Division divide(const Position& whole, Decimal quantity) {
     // Where funding took all of the margin, the parts' roundings do not meet.
     part.funding = maximum(share(whole.funding), -part.put_in());
     part.margin = part.put_in() + part.funding;
+    part.unpaid_funding = -share(-whole.unpaid_funding);
     part.fee = share(whole.fee);
     part.part_of = whole.id;
     part.liquidation_price = futures::liquidation_price(part.rules());
@@ -64,6 +65,7 @@ Division divide(const Position& whole, Decimal quantity) {
     rest.added_margin -= part.added_margin;
     rest.funding -= part.funding;
     rest.margin -= part.margin;
+    rest.unpaid_funding -= part.unpaid_funding;
     rest.fee -= part.fee;
     rest.liquidation_price = futures::liquidation_price(rest.rules());
     return division;
@@ -87,7 +89,8 @@ Position split(pg::Transaction& tx, const Division& division, Decimal price,
                {rest.id, part.quantity, part.initial_margin, part.added_margin, part.funding,
                 part.margin, part.fee,
                 Decimal::multiply_divide(returned, part.quantity, whole, Rounding::down),
-                part.liquidation_price, futures::margin_call_price(part.rules()), price, key})
+                part.liquidation_price, futures::margin_call_price(part.rules()), price, key,
+                part.unpaid_funding})
             .id<PositionId>("id");
     write_margin(tx, rest);
     return read_own(tx, rest.client, id);

@@ -11,7 +11,8 @@
 ///                         rest keeps A − a: the sums are exact, and by less than 10^-17 USDT the
 ///                         rest is the better for it, so that its liquidation comes no earlier
 ///   amounts               initial margin, added margin, funding received less paid (what was paid
-///                         is rounded up), the opening's fee and what fee credit gave back of it
+///                         is rounded up), unpaid funding (rounded up), the opening's fee and what
+///                         fee credit gave back of it
 ///   not divided           what the client's other positions were worth (beside): they have not
 ///                         become less
 ///

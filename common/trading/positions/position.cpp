@@ -26,7 +26,7 @@ constexpr const char* read_row = R"sql(
 // More margin or less: the next margin call is a new one.
 constexpr const char* change_margin = R"sql(
     update positions set added_margin = $2, funding = $3, margin = $4, liquidation_price = $5,
-        warning_price = $6,
+        warning_price = $6, unpaid_funding = $7,
         warned_at = case when added_margin < $2 then null else warned_at end
     where id = $1
 )sql";
@@ -100,6 +100,8 @@ Position Position::from(const pg::Row& row) {
     position.fee = row.decimal("fee");
     position.closing_fee = row.decimal("closing_fee");
     position.beside = row.decimal("beside");
+    position.unpaid_funding = row.decimal("unpaid_funding");
+    position.closing_funding = row.decimal("closing_funding");
     position.liquidation_price = row.maybe_decimal("liquidation_price");
     position.take_profit = row.maybe_decimal("take_profit");
     position.stop_loss = row.maybe_decimal("stop_loss");
@@ -144,7 +146,8 @@ void write_margin(pg::Transaction& tx, const Position& position) {
     const futures::Position rules = position.rules();
     tx.change(1, change_margin,
               {position.id, position.added_margin, position.funding, position.margin,
-               futures::liquidation_price(rules), futures::margin_call_price(rules)});
+               futures::liquidation_price(rules), futures::margin_call_price(rules),
+               position.unpaid_funding});
 }
 
 bool Mark::stale(pg::Time now, int limit_ms) const {

@@ -38,6 +38,8 @@ struct Position {
     int leverage = 0;
     Decimal quantity, opening_price, initial_margin, added_margin, funding, margin, fee,
         closing_fee, beside;
+    Decimal unpaid_funding;   ///< that the margin did not reach for; 0 once it has ended
+    Decimal closing_funding;  ///< paid at its end, out of what came back
     std::optional<Decimal> liquidation_price, take_profit, stop_loss;
     State state = State::open;
     std::optional<Decimal> requested_price, closing_price, realised;
@@ -50,7 +52,9 @@ struct Position {
 
     /// Of named_positions.
     static Position from(const pg::Row& row);
-    futures::Position rules() const { return {side, quantity, opening_price, margin, beside}; }
+    futures::Position rules() const {
+        return {side, quantity, opening_price, margin, beside, unpaid_funding};
+    }
     Decimal put_in() const { return initial_margin + added_margin; }
     bool ended() const { return state == State::closed || state == State::liquidated; }
 };
@@ -62,7 +66,7 @@ Position lock_own(pg::Transaction& tx, ClientId client, PositionId id);
 /// Without a lock; throws the same.
 Position read_own(pg::Transaction& tx, ClientId client, PositionId id);
 
-/// Writes what changed the margin, and the prices that follow from it.
+/// Writes what changed the margin or the unpaid funding, and the prices that follow from them.
 void write_margin(pg::Transaction& tx, const Position& position);
 
 struct Mark {

@@ -1773,6 +1773,8 @@ export interface components {
       /** @description A share of the notional, for closing; a liquidation costs none. */
       closing_fee: components["schemas"]["Decimal"];
       coin: string;
+      /** @description The hours that the next funding is for. Who closes before it and would pay pays for the part of them that the position was open. null: not known. */
+      funding_interval_hours: number | null;
       /** @description The next funding rate that longs pay to shorts, a share of the size; null: not known. */
       funding_rate: components["schemas"]["Decimal"] | null;
       high: components["schemas"]["Decimal"];
@@ -2537,7 +2539,7 @@ export interface components {
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
     };
-    /** @description What a position paid or received. */
+    /** @description What a position paid or received: at the times of funding, and at its end for the part that had passed of the one to come. What was unpaid until its end stands there with a rate of 0. */
     FundingPayment: {
       /** @description USDT received, or paid where it is negative. */
       amount: components["schemas"]["Decimal"];
@@ -2552,6 +2554,8 @@ export interface components {
       position_id: components["schemas"]["Id"];
       rate: components["schemas"]["Decimal"];
       size: components["schemas"]["Decimal"];
+      /** @description USDT by which the position's unpaid funding became more; less where it is negative. amount less unpaid is what was due. */
+      unpaid: components["schemas"]["Decimal"];
     };
     /** @description A page of payments, the newest first. */
     FundingPayments: {
@@ -2760,7 +2764,7 @@ export interface components {
       /** @description The FUTURE wallet in USDT. */
       account: {
         available: components["schemas"]["Decimal"];
-        /** @description All values are at mark prices. */
+        /** @description All values are at mark prices, and unpaid funding is taken off. */
         equity: components["schemas"]["Decimal"];
         /** @description Percent, of all positions together. */
         margin_ratio: components["schemas"]["Decimal"];
@@ -2901,7 +2905,7 @@ export interface components {
       estimated_force_parity: components["schemas"]["Decimal"] | null;
       /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
+      /** @description USDT paid, at the end, too; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       /** @description size less total_top_up. */
@@ -2943,6 +2947,8 @@ export interface components {
       total_asset: components["schemas"]["Decimal"];
       /** @description The added margin. */
       total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT of funding that the margin did not reach for: it is taken from what the position receives, from margin that is added and from its profit. 0 once it has ended. */
+      unpaid_funding: components["schemas"]["Decimal"];
       /** @description USDT; 0 once it has ended. */
       unrealised: components["schemas"]["Decimal"];
     };
@@ -3228,7 +3234,7 @@ export interface components {
       estimated_force_parity: components["schemas"]["Decimal"] | null;
       /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
+      /** @description USDT paid, at the end, too; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       /** @description size less total_top_up. */
@@ -3272,6 +3278,8 @@ export interface components {
       total_asset: components["schemas"]["Decimal"];
       /** @description The added margin. */
       total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT of funding that the margin did not reach for: it is taken from what the position receives, from margin that is added and from its profit. 0 once it has ended. */
+      unpaid_funding: components["schemas"]["Decimal"];
       /** @description USDT; 0 once it has ended. */
       unrealised: components["schemas"]["Decimal"];
     };
@@ -3366,7 +3374,7 @@ export interface components {
       estimated_force_parity: components["schemas"]["Decimal"] | null;
       /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
+      /** @description USDT paid, at the end, too; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       /** @description size less total_top_up. */
@@ -3406,6 +3414,8 @@ export interface components {
       total_asset: components["schemas"]["Decimal"];
       /** @description The added margin. */
       total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT of funding that the margin did not reach for: it is taken from what the position receives, from margin that is added and from its profit. 0 once it has ended. */
+      unpaid_funding: components["schemas"]["Decimal"];
       /** @description USDT; 0 once it has ended. */
       unrealised: components["schemas"]["Decimal"];
     };

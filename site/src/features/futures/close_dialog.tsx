@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
+import { useSecondsUntil } from "../../lib/countdown";
 import {
   compare,
   multiply,
@@ -137,7 +138,9 @@ interface BringsProps {
 
 /** What it comes to at the present mark. */
 function Brings({ position, contract, quantity }: BringsProps) {
-  const closing = quantity === null ? null : closingOf(position, quantity, contract);
+  const due = new Date(contract.next_funding_at ?? 0).getTime();
+  const now = due - useSecondsUntil(due) * 1_000;
+  const closing = quantity === null ? null : closingOf(position, quantity, contract, now);
   return (
     <dl className={styles.details}>
       <div>
@@ -150,6 +153,12 @@ function Brings({ position, contract, quantity }: BringsProps) {
         <dt>{t("futures.closing_fee")}</dt>
         <dd>
           <Amount value={closing?.fee} places={4} unit={quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.closing_funding")}</dt>
+        <dd data-testid="closing-funding">
+          <Price value={closing?.funding} places={4} estimate unit={quote} />
         </dd>
       </div>
       <div>
@@ -227,7 +236,11 @@ export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
       {contract && (
         <Brings position={position} contract={contract} quantity={problem ? null : quantity} />
       )}
-      {rate !== undefined && <p className={styles.note}>{t("futures.close_fee", { rate })}</p>}
+      {rate !== undefined && (
+        <p className={styles.note}>
+          {t("futures.close_fee", { rate })} {t("futures.close_funding")}
+        </p>
+      )}
       {stopped && (
         <div className={styles.note}>
           <FieldError>{t(`futures.trading_${stopped}`)}</FieldError>

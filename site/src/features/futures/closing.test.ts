@@ -14,6 +14,8 @@ const position: Whole = {
   opening_price: "50000",
   initial_margin: "100",
   margin: "110",
+  unpaid_funding: "0",
+  start_date: "2026-11-20T00:00:00Z",
 };
 
 const terms: ClosingTerms = {
@@ -21,7 +23,11 @@ const terms: ClosingTerms = {
   lot: "0.0001",
   minimum_buy: "5",
   closing_fee: "0.0005",
+  funding_rate: null,
+  next_funding_at: null,
+  funding_interval_hours: null,
 };
+const now = Date.parse("2026-11-21T14:00:00Z");
 
 describe("a share of the position", () => {
   it.each([
@@ -64,16 +70,49 @@ describe("what is wrong with the quantity", () => {
 describe("what closing brings", () => {
   it("is the part's profit and margin, less the fee", () => {
     // 0.005 · 5,000; 0.005 · 55,000 · 0.0005; 110 ÷ 4
-    expect(closingOf(position, "0.005", terms)).toEqual({
+    expect(closingOf(position, "0.005", terms, now)).toEqual({
       profit: "25",
       fee: "0.1375",
+      funding: "0",
       returns: "52.3625",
       rest: "0.015",
     });
   });
   it("is a loss for who is short, and never less than nothing", () => {
     const short: Whole = { ...position, delegate_type: "SELL_EMPTY" };
-    expect(closingOf(short, "0.02", terms)).toMatchObject({ profit: "-100", rest: "0" });
-    expect(closingOf({ ...short, margin: "90" }, "0.02", terms).returns).toBe("0");
+    expect(closingOf(short, "0.02", terms, now)).toMatchObject({ profit: "-100", rest: "0" });
+    expect(closingOf({ ...short, margin: "90" }, "0.02", terms, now).returns).toBe("0");
+  });
+});
+
+describe("funding at a close", () => {
+  const announced: ClosingTerms = {
+    ...terms,
+    funding_rate: "0.004",
+    next_funding_at: "2026-11-21T16:00:00Z",
+    funding_interval_hours: 8,
+  };
+  const short: Whole = { ...position, delegate_type: "SELL_EMPTY" };
+  const fundingOf = (changes: Partial<Whole>, more: Partial<ClosingTerms> = {}) =>
+    closingOf({ ...position, ...changes }, "0.02", { ...announced, ...more }, now).funding;
+  it.each([
+    ["six hours of eight of 1,100 · 0.4 %", {}, {}, "3.3"],
+    ["since it was opened", { start_date: "2026-11-21T12:00:00Z" }, {}, "1.1"],
+    ["all of it at its time", {}, { next_funding_at: "2026-11-21T14:00:00Z" }, "4.4"],
+    ["none for who would receive", short, {}, "0"],
+    ["a negative one of who is short", short, { funding_rate: "-0.004" }, "3.3"],
+    ["none where the next is not known", {}, { next_funding_at: null }, "0"],
+    ["what is unpaid as well", { unpaid_funding: "70" }, {}, "73.3"],
+    ["what is unpaid of who would receive", { ...short, unpaid_funding: "70" }, {}, "70"],
+  ] as const)("is %s", (_, changes, more, expected) => {
+    expect(fundingOf(changes, more)).toBe(expected);
+  });
+  it("is that of the part, and taken off what returns", () => {
+    const unpaid: Whole = { ...position, unpaid_funding: "8" };
+    // 2 of the unpaid, 0.825; 25 + 27.5 − 2.825 − 0.1375
+    expect(closingOf(unpaid, "0.005", announced, now)).toMatchObject({
+      funding: "2.825",
+      returns: "49.5375",
+    });
   });
 });

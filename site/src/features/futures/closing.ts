@@ -1,6 +1,7 @@
 // What of a position is closed, and what that brings; plain rules without React. The server checks
 // everything again: these are a courtesy.
 import {
+  absolute,
   add,
   compare,
   divide,
@@ -9,6 +10,7 @@ import {
   larger,
   multiply,
   percentOf,
+  sign,
   subtract,
   toStep,
   trimZeros,
@@ -23,9 +25,24 @@ const ledgerPlaces = 18;
 
 export type Whole = Pick<
   Position,
-  "delegate_type" | "quantity" | "opening_price" | "initial_margin" | "margin"
+  | "delegate_type"
+  | "quantity"
+  | "opening_price"
+  | "initial_margin"
+  | "margin"
+  | "unpaid_funding"
+  | "start_date"
 >;
-export type ClosingTerms = Pick<Contract, "mark_price" | "lot" | "minimum_buy" | "closing_fee">;
+export type ClosingTerms = Pick<
+  Contract,
+  | "mark_price"
+  | "lot"
+  | "minimum_buy"
+  | "closing_fee"
+  | "funding_rate"
+  | "next_funding_at"
+  | "funding_interval_hours"
+>;
 
 /** A share of the position in whole lots; all of it as it is. */
 export const shareOfPosition = (position: Whole, percent: number, lot: Decimal): Decimal =>
@@ -62,34 +79,60 @@ export function closingProblem(
   return compare(rest, least) < 0 ? { code: "rest_too_small", n: least } : null;
 }
 
+const hourMs = 3_600_000;
+
+/**
+ * What somebody who would pay the next funding pays for the part of its period that has passed, at
+ * a size in USDT; who would receive it has no part of it.
+ */
+function runningFunding(position: Whole, size: Decimal, terms: ClosingTerms, now: number): Decimal {
+  const { funding_rate: rate, next_funding_at: next, funding_interval_hours: hours } = terms;
+  if (rate === null || next === null || hours === null) return "0";
+  if (sign(rate) !== (position.delegate_type === "BUY_MORE" ? 1 : -1)) return "0";
+  const at = new Date(next).getTime();
+  const period = hours * hourMs;
+  const from = Math.max(new Date(position.start_date).getTime(), at - period);
+  const open = Math.max(0, Math.min(now, at) - from);
+  const whole = multiply(size, absolute(rate));
+  return divide(multiply(whole, open.toString()), period.toString(), ledgerPlaces, "up");
+}
+
 export interface Closing {
   profit: Decimal;
   fee: Decimal;
-  /** Its part of the margin with the profit, less the fee. */
+  /** Unpaid, and for the time since the last one. */
+  funding: Decimal;
+  /** Its part of the margin with the profit, less funding and fee. */
   returns: Decimal;
   /** What stays open, in the coin. */
   rest: Decimal;
 }
 
-/** What closing that much would bring at this mark, in USDT. */
-export function closingOf(position: Whole, quantity: Decimal, terms: ClosingTerms): Closing {
+/** What closing that much would bring at this mark, in USDT, at a time (ms since 1970). */
+export function closingOf(
+  position: Whole,
+  quantity: Decimal,
+  terms: ClosingTerms,
+  now: number,
+): Closing {
   const { mark_price: mark } = terms;
   const long = position.delegate_type === "BUY_MORE";
   const gain = long
     ? subtract(mark, position.opening_price)
     : subtract(position.opening_price, mark);
   const profit = multiply(quantity, gain);
-  const margin = divide(
-    multiply(position.margin, quantity),
-    position.quantity,
-    ledgerPlaces,
-    "down",
-  );
-  const fee = multiply(multiply(quantity, mark), terms.closing_fee);
+  const share = (amount: Decimal, rounding: "up" | "down") =>
+    divide(multiply(amount, quantity), position.quantity, ledgerPlaces, rounding);
+  const margin = share(position.margin, "down");
+  const size = multiply(quantity, mark);
+  const fee = multiply(size, terms.closing_fee);
+  const running = runningFunding(position, size, terms, now);
+  const funding = add(share(position.unpaid_funding, "up"), running);
   return {
     profit,
     fee,
-    returns: larger(subtract(add(margin, profit), fee), "0"),
+    funding,
+    returns: larger(subtract(add(margin, profit), add(funding, fee)), "0"),
     rest: trimZeros(subtract(position.quantity, quantity)),
   };
 }

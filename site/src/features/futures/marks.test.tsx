@@ -32,6 +32,7 @@ const position = (changes: Partial<Position> = {}): Position =>
     initial_margin: "400",
     added_margin: "100",
     beside: "0",
+    unpaid_funding: "0",
     unrealised: "0",
     ...changes,
   }) as Position;
@@ -49,6 +50,13 @@ it.each([
     unrealised,
     margin_ratio: ratio,
     return_on_equity: roe,
+  });
+});
+
+it("counts funding that is unpaid", () => {
+  // 25.5 of 600 − 90
+  expect(positionAt(position({ unpaid_funding: "90" }), "51000", tiers)).toMatchObject({
+    margin_ratio: "5.00000000",
   });
 });
 

@@ -28,7 +28,7 @@ export function positionAt<Held extends Position>(
   const move =
     position.delegate_type === "BUY_MORE" ? subtract(mark, entry) : subtract(entry, mark);
   const unrealised = multiply(quantity, move);
-  const equity = add(margin, unrealised);
+  const equity = subtract(add(margin, unrealised), position.unpaid_funding);
   const needed = maintenance(quantity, mark, tiersBeside(tiers, position.beside));
   const putIn = add(position.initial_margin, position.added_margin);
   return {

@@ -1,8 +1,8 @@
 // The columns of the client's positions, closed positions and funding.
 import { Plus } from "lucide-react";
 import { cx } from "../../lib/cx";
-import { multiply, trimZeros, type Decimal } from "../../lib/decimal";
-import { formatPercent } from "../../lib/format";
+import { multiply, sign, trimZeros, type Decimal } from "../../lib/decimal";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Link } from "../../lib/router";
 import { Button, IconButton, TextButton } from "../../ui/button";
@@ -64,10 +64,10 @@ export function ContractCell({ position, to }: ContractProps) {
 
 /** Short positions stand with a minus, as they gain when the price falls. */
 export function SizeCell({ position, places }: { position: Position; places: PlacesOf }) {
-  const sign = isLong(position) ? "" : "-";
+  const minus = isLong(position) ? "" : "-";
   return (
     <Amount
-      value={`${sign}${position.quantity}`}
+      value={`${minus}${position.quantity}`}
       places={places(pairOf(position))?.quantity}
       unit={coinOf(pairOf(position))}
     />
@@ -128,10 +128,17 @@ export function Actions({ position, onAct }: { position: Position; onAct: OnAct 
   );
 }
 
+const Unpaid = ({ amount }: { amount: Decimal }) => (
+  <Chip tone="warning">
+    {t("futures.unpaid_funding", { n: formatNumber(amount, { places: moneyPlaces }) })}
+  </Chip>
+);
+
 /** The margin, and the way to add some. */
 export function MarginCell({ position, onAct }: { position: Position; onAct: OnAct }) {
   return (
     <span className={styles.margin}>
+      {sign(position.unpaid_funding) > 0 && <Unpaid amount={position.unpaid_funding} />}
       <Amount value={position.margin} places={moneyPlaces} />
       {position.state === "OPEN" && (
         <IconButton
@@ -316,6 +323,7 @@ export const fundingColumns = (): Column<FundingPayment>[] => [
     cell: (row) => (
       <span className={styles.reason}>
         {row.owed && <Chip tone="warning">{t("futures.funding_owed")}</Chip>}
+        {sign(row.unpaid) > 0 && <Unpaid amount={row.unpaid} />}
         <Change value={row.amount} valuePlaces={fundingPlaces} unit={quote} dense />
       </span>
     ),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // Setting the targets of a position: the transaction password is asked for as closing asks for it.
+// And what closing one costs.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -7,6 +8,7 @@ import { serve, type Answer } from "../../lib/test_server";
 import { opened, tradingCalls } from "../../lib/test_trading";
 import type { TradingUnlock } from "../../lib/trading_lock";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
+import { CloseDialog } from "./close_dialog";
 import { TargetsDialog } from "./position_dialogs";
 import { contract, long, server } from "./test_contracts";
 
@@ -108,4 +110,25 @@ it("asks an opened session for no password until it is locked again", async () =
   const [without, second] = sent();
   expect(without).not.toHaveProperty("transaction_password");
   expect(second).toMatchObject({ transaction_password: "open sesame" });
+});
+
+it("tells what of the next funding closing costs, beside what is unpaid", () => {
+  serve(server(tradingCalls({})));
+  const hour = 3_600_000;
+  openScreen(
+    <CloseDialog
+      position={{ ...long, unpaid_funding: "70", start_date: new Date(0).toISOString() }}
+      contract={{
+        ...contract("BTC", "50000"),
+        next_funding_at: new Date(Date.now() + 4 * hour).toISOString(),
+        funding_interval_hours: 8,
+      }}
+      available="2000"
+      onClose={onClose}
+    />,
+  );
+  // 17,500 · 0.01 % for half of the hours, and the 70.
+  expect(screen.getByTestId("closing-funding").textContent).toMatch(/^≈ 70\.875/);
+  expect(screen.getByTestId("closing-returns").textContent).toMatch(/^≈ 1,670\.3/);
+  screen.getByText(/closing also costs the share for the time that has passed/);
 });

@@ -121,11 +121,14 @@ describe("the liquidation price", () => {
       quantity: "0.1",
       opening_price: "50000",
       margin: "500",
+      unpaid_funding: "0",
       beside: "0",
     } as const;
     expect(liquidationWith(position, "0", terms)).toBe("45226.2");
     // (5,000 − 600) ÷ 0.0995
     expect(liquidationWith(position, "100", terms)).toBe("44221.2");
+    // Unpaid funding takes of it: (5,000 − 530) ÷ 0.0995
+    expect(liquidationWith({ ...position, unpaid_funding: "70" }, "100", terms)).toBe("44924.7");
   });
 });
 

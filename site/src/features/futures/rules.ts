@@ -359,7 +359,10 @@ export const contentOf = (draft: Draft, name: string, terms: Terms) => ({
 
 /** Where a position would be liquidated with more margin. */
 export function liquidationWith(
-  position: Pick<Position, "delegate_type" | "quantity" | "opening_price" | "margin" | "beside">,
+  position: Pick<
+    Position,
+    "delegate_type" | "quantity" | "opening_price" | "margin" | "unpaid_funding" | "beside"
+  >,
   added: Decimal,
   terms: Pick<Terms, "tiers" | "tick">,
 ): Decimal | null {
@@ -368,7 +371,7 @@ export function liquidationWith(
       side: position.delegate_type,
       quantity: position.quantity,
       entry: position.opening_price,
-      margin: add(position.margin, added),
+      margin: subtract(add(position.margin, added), position.unpaid_funding),
     },
     tiersBeside(terms.tiers, position.beside),
   );
