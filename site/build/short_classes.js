@@ -11,6 +11,9 @@ const comments = /\/\*[\s\S]*?\*\//g;
 /** What a style sheet names that is its own: classes and animations. */
 const namesIn = (text) => [...text.replace(comments, "").matchAll(named)].map(([, name]) => name);
 
+/** What every page loads comes first, and has the shortest names. */
+const place = (file) => ["ui/", "app/"].findIndex((room) => file.startsWith(room)) >>> 0;
+
 /** The short name of a style sheet's class, by the sheet's path and what it is called there. */
 export function shortClasses(folder) {
   const numbers = new Map();
@@ -22,7 +25,7 @@ export function shortClasses(folder) {
   const sheets = readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith(".module.css"))
     .map((file) => file.replaceAll(sep, "/"))
-    .sort();
+    .sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
   for (const sheet of sheets) {
     const file = join(folder, sheet);
     for (const name of namesIn(readFileSync(file, "utf8"))) numberOf(file, name);
