@@ -149,25 +149,20 @@ void Batch::on_price(MarketState& state, Decimal price) {
     trigger_stops(touched, true);
 }
 
-/// What waits for a price believes none that is far from the provider's, and none while that is
-/// stale: two clients of a thin market could bring about the price that it waits for, and one at
-/// which it trades. Where there is no provider, the price of a trade is all that there is.
 void Batch::note_price(Touched& touched, Decimal price) {
-    if (touched.state->quote) {
-        const auto band = believed(*touched.state);
-        if (!band || !band->contains(price)) return;
-        follow(touched, price);
-    }
+    follow(touched, price);
     if (!touched.price_range) touched.price_range.emplace(price, price);
     touched.price_range->first = minimum(touched.price_range->first, price);
     touched.price_range->second = maximum(touched.price_range->second, price);
 }
 
-/// Moves the stops that follow the price, and remembers those that it has come back to: to one of
-/// them it may have been low before it was high.
+/// Moves the stops that follow a price that is believed, and remembers those that it has come back
+/// to: to one of them it may have been low before it was high.
 void Batch::follow(Touched& touched, Decimal price) {
     MarketState& state = *touched.state;
     if (!state.market.open || state.stops.quiet(price)) return;
+    const auto band = believed(state);
+    if (!band || !band->contains(price)) return;
     for (const auto& [id, live] : state.stops.trailing()) {
         if (touched.back.contains(id)) continue;
         if (reached(live->order, price)) {
@@ -186,13 +181,19 @@ std::optional<PriceBand> Batch::believed(const MarketState& state) const {
                           limits_.price_protection);
 }
 
-/// In a market without a provider only what has a limit believes the price of a trade.
+/// What waits for a price believes none that is far from the provider's, and none while that is
+/// stale: two clients of a thin market could bring about the price that it waits for, and one at
+/// which it trades. Of trades that reach from a price that is believed to one that is not, what
+/// lies between counts. Where there is no provider, the price of a trade is all that there is, and
+/// what has a limit believes it.
 LiveOrderPtr Batch::next_reached(Touched& touched) const {
     const MarketState& state = *touched.state;
     if (touched.came_back.empty()) {
         const auto& [low, high] = *touched.price_range;
-        return state.stops.reached(low, high,
-                                   state.quote ? Stops::Among::all : Stops::Among::with_limit);
+        if (!state.quote) return state.stops.reached(low, high, Stops::Among::with_limit);
+        const auto band = believed(state);
+        if (!band || high < band->low || low > band->high) return nullptr;
+        return state.stops.reached(maximum(low, band->low), minimum(high, band->high));
     }
     const LiveOrderPtr next = touched.came_back.front();
     touched.came_back.pop_front();
