@@ -153,6 +153,17 @@ class SpotStopLook : public SpotStops {
         placed(buyer, limit("BUY", price, "1"));
         placed(seller, limit("SELL", price, "1"));
     }
+    /// Trades there until the stop is reached: a program hears of a price half a second after it
+    /// came.
+    void trade_to(const HandlerProcess& process, const std::string& price,
+                  const Json::Value& stop) {
+        test::wait_until("the stop to be reached", [&] {
+            trade(process, price);
+            return number(
+                       "select count(*) as n from orders where id = $1 and reached_at is not null",
+                       {stop["id"].asString()}) == 1;
+        });
+    }
     /// Tells the price and the house's book again until what they bring about has come.
     template <class Come>
     void tell_until(const char* what, const char* price, const char* bid, Come come) {
@@ -184,7 +195,7 @@ TEST_F(SpotStopLook, WhatWasReachedOutlivesTheWriter) {
     Person anna = person();
     auto client = as(anna);
     const auto waiting = placed(client, stop("SELL", "99", "98", "1"));
-    trade(*spot, "99");
+    trade_to(*spot, "99", waiting);
     spot->kill();
     client.hang_up();
     tell_until("the other process to trigger it", "100", "98.9",
@@ -232,7 +243,7 @@ TEST_F(SpotStopLook, WhatWasReachedIsNotTakenBackThroughTheOtherProcess) {
     auto client = as(anna), there = as(anna, *other);
     world->quote(pair(), "100");
     const auto waiting = placed(client, stop("SELL", "99", "98", "1"));
-    trade(*spot, "99");
+    trade_to(*spot, "99", waiting);
     Answer taken_back;
     std::thread cancel{[&] {
         taken_back = send(there, cancel_order, {{"order_id", waiting["id"].asString()}});
