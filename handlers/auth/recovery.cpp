@@ -12,6 +12,7 @@
 #include "routes.h"
 #include "token/codes.h"
 #include "token/one_time.h"
+#include "token/trading_password.h"
 #include "token/two_factor.h"
 #include "visitor.h"
 
@@ -119,6 +120,7 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
 
     account::set_password(tx, id, client->text("email"), given.password);
     token::revoke_all_sessions(tx, id);
+    token::lift_trading_lock(tx, id);
     account::forget_browsers(tx, id);
     forgive_sign_in(tx, visitor_of(request, tx, id), client->str("email"));
     token::forgive_strangers(tx, id);

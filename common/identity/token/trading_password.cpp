@@ -80,16 +80,19 @@ std::string subject_of_unproved(ClientId client) {
     return "transaction:" + std::to_string(client.value) + "/unproved";
 }
 
-/// Whether trading is locked from now on. A session that goes on guessing ends: a thief who has no
-/// more than a session runs out of tries.
+/// Whether the owner is to hear of it: trading is locked from now on, or a session that went on
+/// guessing has ended, so that a thief who has no more than a session runs out of tries. Who has
+/// the other password, too, opens the next one: after so many wrong tries in a day each one locks.
 bool count_wrong(pg::Transaction& tx, const Session& session, bool proved) {
     const pg::Row own = tx.one(add_attempt, {subject_of(session)});
-    if (own.integer("wrong_of_a_day") >= max_wrong_of_a_day) revoke_session(tx, session.id);
+    const bool ends = own.integer("wrong_of_a_day") >= max_wrong_of_a_day;
+    if (ends) revoke_session(tx, session.id);
     const bool locks = own.integer("wrong") >= max_wrong;
     if (locks) tx.change(1, lock_session, {session.id});
-    if (proved) return locks;
+    if (proved) return locks || ends;
     const pg::Row all = tx.one(add_attempt, {subject_of_unproved(session.client)});
-    if (all.integer("wrong") < max_wrong) return locks;
+    if (all.integer("wrong") < max_wrong && all.integer("wrong_of_a_day") < max_wrong_of_a_day)
+        return locks || ends;
     clients::lock_trading(tx, session.client);
     return true;
 }
