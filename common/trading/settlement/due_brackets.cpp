@@ -1,5 +1,7 @@
 #include "settlement/due_brackets.h"
 
+#include <algorithm>
+
 #include "log/log.h"
 #include "notices/notices.h"
 
@@ -7,10 +9,17 @@ namespace cambio::settlement {
 
 namespace {
 
+/// So many answers are written between two looks at the prices.
+constexpr std::size_t answers_at_once = 64;
+
+/// A few of each client: whoever has many holds up nobody else's.
 constexpr const char* find_due = R"sql(
     select o.*, c.epoch
-    from spot_brackets b join orders o on o.id = b.order_id join clients c on c.id = b.client_id
-    where b.state = 1 and b.due_at <= clock_timestamp()
+    from (select order_id, client_id, due_at,
+                 row_number() over (partition by client_id order by due_at, order_id) as place
+          from spot_brackets where state = 1 and due_at <= clock_timestamp()) b
+    join orders o on o.id = b.order_id join clients c on c.id = b.client_id
+    where b.place <= 8
     order by b.due_at, b.order_id limit 256
 )sql";
 
@@ -19,10 +28,25 @@ constexpr const char* set_placed = R"sql(
     where order_id = $1 and state = 1
 )sql";
 
-/// Nothing: it has been tried for too long.
+/// Whoever was refused may have placed the pair before, in an attempt whose end nobody knew.
+constexpr const char* set_placed_before = R"sql(
+    update spot_brackets b set state = 2, pair_id = p.id, ended_at = clock_timestamp()
+    from orders p
+    where b.order_id = $1 and b.state = 1 and p.client_id = b.client_id
+          and p.client_key = 'bracket:' || b.order_id
+)sql";
+
+/// A closed market opens some day, however late: the client hears nothing of it before.
+constexpr const char* wait_for_opening = R"sql(
+    update spot_brackets set due_at = clock_timestamp() + interval '10 seconds'
+    where order_id = $1 and state = 1
+)sql";
+
+/// Nothing: it has been tried for too long, since the order was done or its market closed.
 constexpr const char* put_off = R"sql(
     update spot_brackets set due_at = clock_timestamp() + interval '2 seconds'
-    where order_id = $1 and state = 1 and done_at > clock_timestamp() - make_interval(secs => $2)
+    where order_id = $1 and state = 1
+          and greatest(done_at, $3::timestamptz) > clock_timestamp() - make_interval(secs => $2)
     returning order_id
 )sql";
 
@@ -31,6 +55,9 @@ constexpr const char* set_refused = R"sql(
     from orders o, markets m, clients c
     where b.order_id = $1 and b.state = 1 and o.id = b.order_id and m.id = o.market_id
           and c.id = o.client_id
+          and not exists (select from orders p
+                          where p.client_id = b.client_id
+                                and p.client_key = 'bracket:' || b.order_id)
     returning o.client_id, c.user_unique_id, m.pair, o.side
 )sql";
 
@@ -39,8 +66,7 @@ bool passes(Code refusal) {
         case Code::unavailable:
         case Code::internal:
         case Code::unauthorized:  // signed out everywhere since the epoch was read
-        case Code::market_closed:
-        case Code::stale_price:
+        case Code::stale_price:   // or the last price is not believed
             return true;
         default:
             return false;
@@ -53,7 +79,8 @@ std::vector<DueBracket> DueBrackets::follow(pg::Connection& connection) {
     std::vector<Answer> answers;
     {
         const std::lock_guard lock{mutex_};
-        answers = answers_;
+        const auto count = std::min(answers_.size(), answers_at_once);
+        answers.assign(answers_.begin(), answers_.begin() + static_cast<std::ptrdiff_t>(count));
     }
     for (const Answer& answer : answers) note(connection, answer);
     {
@@ -99,19 +126,31 @@ void DueBrackets::note(pg::Connection& connection, const Answer& answer) {
 }
 
 void DueBrackets::write(pg::Connection& connection, const Answer& answer) {
-    if (answer.pair.value != 0) {
-        connection.run(set_placed, {answer.order, answer.pair});
+    if (answer.refusal == Code::market_closed) {
+        connection.run(wait_for_opening, {answer.order});
+        closed_[answer.order] = pg::now();
         return;
     }
-    const auto longest = std::chrono::seconds{bracket_patience}.count();
-    if (passes(answer.refusal) &&
-        !connection.run(put_off, {answer.order, static_cast<std::int64_t>(longest)}).empty())
+    if (answer.pair.value != 0) {
+        connection.run(set_placed, {answer.order, answer.pair});
+    } else if (!passes(answer.refusal) || !put_off_again(connection, answer.order)) {
+        refuse(connection, answer);
+    } else {
         return;
-    refuse(connection, answer);
+    }
+    closed_.erase(answer.order);
+}
+
+bool DueBrackets::put_off_again(pg::Connection& connection, OrderId order) {
+    std::optional<pg::Time> closed;
+    if (const auto found = closed_.find(order); found != closed_.end()) closed = found->second;
+    const std::int64_t longest = std::chrono::seconds{bracket_patience}.count();
+    return !connection.run(put_off, {order, longest, closed}).empty();
 }
 
 void DueBrackets::refuse(pg::Connection& connection, const Answer& answer) {
     const std::string reason{name_of(answer.refusal)};
+    connection.run(set_placed_before, {answer.order});
     pg::Transaction tx{connection};
     const auto row = tx.maybe(set_refused, {answer.order, reason});
     if (!row) return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -20,8 +21,9 @@ struct DueBracket {
     std::int64_t epoch = 0;  ///< of its client's sessions
 };
 
-/// What only passes with time is tried again for so long: a market may be halted, or the client's
-/// trading locked for a while. Then the bracket is refused.
+/// What only passes with time is tried again for so long: the price may be stale, or the client's
+/// trading locked for a while. Then the bracket is refused. While its market is closed it waits,
+/// however long that takes, and the time counts anew from there.
 constexpr std::chrono::minutes bracket_patience{30};
 
 /// The feed's part. One that was told is not told again before it was answered and that is written.
@@ -45,9 +47,11 @@ class DueBrackets {
 
     void note(pg::Connection& connection, const Answer& answer);
     void write(pg::Connection& connection, const Answer& answer);
+    bool put_off_again(pg::Connection& connection, OrderId order);
     void refuse(pg::Connection& connection, const Answer& answer);
 
     Push& push_;
+    std::map<OrderId, pg::Time> closed_;  ///< when its market was seen to be closed
     std::mutex mutex_;
     std::set<OrderId> told_;  ///< and not answered yet, or not written
     std::vector<Answer> answers_;

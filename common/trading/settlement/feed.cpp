@@ -110,14 +110,16 @@ void Feed::read() {
     write_refusals();
     for (const auto hold : {ledger::Kind::order_hold, ledger::Kind::conversion_hold})
         ledger::release_orphans(*connection_, hold);
-    std::vector<DueBracket> due = brackets_.follow(*connection_);
     update.requests = new_requests();
-    update.brackets = brackets_.untold(std::move(due));
+    MarketUpdate later{.prices = prices, .converted = update.converted};
     {
         const std::lock_guard lock{mutex_};
         prices_ = prices;
     }
     tell_(std::move(update));
+    // Writing what came of brackets may take a while: nobody's prices wait for it.
+    later.brackets = brackets_.untold(brackets_.follow(*connection_));
+    if (!later.brackets.empty()) tell_(std::move(later));
 }
 
 void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {

@@ -33,11 +33,11 @@ struct Prices {
 struct MarketUpdate {
     std::shared_ptr<const Prices> prices;
     /// New books of the provider; an empty book takes a stale one away.
-    std::vector<markets::StoredBook> books;
-    std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
-    std::map<AssetId, risk::Traded> converted;        ///< by Convert within the last minute
-    std::vector<OrderRequest> requests;               ///< of jobs; each wants to be answered()
-    std::vector<DueBracket> brackets;                 ///< the same of orders that are done
+    std::vector<markets::StoredBook> books{};
+    std::unordered_map<MarketId, std::int64_t> seqs{};  ///< the markets' sequences in the database
+    std::map<AssetId, risk::Traded> converted{};        ///< by Convert within the last minute
+    std::vector<OrderRequest> requests{};               ///< of jobs; each wants to be answered()
+    std::vector<DueBracket> brackets{};                 ///< the same of orders that are done
 };
 
 /// Reads rules, quotes, the provider's books, what jobs ask for and what is attached to orders that
