@@ -85,6 +85,37 @@ class SpotBrackets : public SpotStops {
                                {order["id"].asString()});
         return order;
     }
+    /// Filled, and others have traded since at 109, where the provider's price is 100. Its pair is
+    /// due.
+    Json::Value waits_beside_a_trade_far_away(FastCgiClient& client,
+                                              const std::string& profit) const {
+        const Person ben = person(), carl = person();
+        auto ben_calls = as(ben), carl_calls = as(carl);
+        const auto order =
+            placed(client, bracket("BUY", "100", "2", profit, "95", {{"stop_loss_limit", "94"}}));
+        due("now() + interval '1 hour'");
+        placed(ben_calls, limit("SELL", "100", "2"));
+        wait_for(order, waiting);
+        due("now()");
+        placed(ben_calls, limit("SELL", "109", "0.1"));
+        // The house has 10 at 101 and 10 at 102.
+        const auto far =
+            placed(carl_calls, limit("BUY", "109", "20.1", {{"time_in_force", "IOC"}}));
+        EXPECT_EQ(number("select count(*) as n from fills where taker_order = $1 and price = 109",
+                         {far["id"].asString()}),
+                  1);
+        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
+                               {order["id"].asString()});
+        return order;
+    }
+    static void wait_until_put_off(const Json::Value& order) {
+        test::wait_until("the bracket of order " + order["id"].asString() + " to be put off", [&] {
+            return number(
+                       "select count(*) as n from spot_brackets "
+                       "where order_id = $1 and state = 1 and due_at > done_at",
+                       {order["id"].asString()}) == 1;
+        });
+    }
     static void begin_again(FastCgiClient& client) {
         spot->start();
         client.hang_up();
@@ -251,8 +282,8 @@ TEST_F(SpotBrackets, AClosedMarketIsWaitedForHoweverLong) {
     const auto order = waits_unplaced(client);
     world->superuser().run("update markets set state = 'closed' where pair = $1", {pair()});
     world->superuser().run(
-        "update spot_brackets set done_at = now() - interval '31 minutes', due_at = now() "
-        "where order_id = $1",
+        "update spot_brackets set done_at = now() - interval '31 minutes', "
+        "due_at = now() - interval '31 minutes' where order_id = $1",
         {order["id"].asString()});
     begin_again(client);
     test::wait_until("the closed market to put it off", [&] {
@@ -265,6 +296,38 @@ TEST_F(SpotBrackets, AClosedMarketIsWaitedForHoweverLong) {
     asked_for_until(order, placed_pairs);
     EXPECT_EQ(legs(client, order).size(), 2u);
     EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+}
+
+TEST_F(SpotBrackets, ATradeAtAPriceThatIsNotBelievedVoidsNone) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = waits_beside_a_trade_far_away(client, "105");
+    asked_for_until(order, placed_pairs);
+    EXPECT_EQ(legs(client, order).size(), 2u);
+}
+
+TEST_F(SpotBrackets, APairNearThePriceComesOnceTheLastOneIsBelieved) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = waits_beside_a_trade_far_away(client, "101.5");
+    wait_until_put_off(order);
+    world->quote(pair(), "100.1");
+    asked_for_until(order, placed_pairs);
+    EXPECT_EQ(legs(client, order).size(), 2u);
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+}
+
+TEST_F(SpotBrackets, ButNotForEver) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = waits_beside_a_trade_far_away(client, "101.5");
+    wait_until_put_off(order);
+    world->superuser().run(
+        "update spot_brackets set done_at = now() - interval '31 minutes' where order_id = $1",
+        {order["id"].asString()});
+    asked_for_until(order, refused);
+    EXPECT_EQ(row_of(order)[0].str("reason"), "stale_price");
+    EXPECT_EQ(notices(anna, "bracket_refused"), 1);
 }
 
 TEST_F(SpotBrackets, APairComesWhileTheTransactionPasswordIsGuessedAt) {

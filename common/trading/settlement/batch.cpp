@@ -105,7 +105,8 @@ void Batch::place(Job& job, const PlaceOrder& request) {
     }
     if (request.bracket.given() && request.kind == OrderKind::market) {
         if (!touched.last.positive()) throw Error{Code::stale_price};
-        check_bracket(state.market, request, touched.last);
+        const auto band = believed(state);
+        check_bracket(state.market, request, band ? band->nearest(touched.last) : touched.last);
     }
     bound_provider(state);
     if (waits_for_levels(job, state)) {

@@ -14,25 +14,31 @@ namespace cambio::settlement {
 namespace {
 
 /// The limit leg must lie on the far side of the last price, the stop leg on the near one.
-void check_straddle(const PlaceOrder& request, Decimal last) {
+bool straddles(const PlaceOrder& request, Decimal last) {
     const bool sell = request.side == Side::sell;
     const Decimal high = sell ? request.price : request.stop_price;
     const Decimal low = sell ? request.stop_price : request.price;
-    if (low >= last || high <= last) {
-        throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
-    }
+    return low < last && last < high;
 }
 
 }  // namespace
 
 /// From which side the price must come. The provider's fresh price must stand on that side, too:
-/// it would trigger the order at once, and could do so after any restart.
+/// it would trigger the order at once, and could do so after any restart. Whoever attached a pair
+/// to an order cannot choose the moment: a trade at a price that is not believed, which two others
+/// can bring about, must not void it. It is tried again once the last price is believed.
 Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request) const {
     Decimal last = touched.last;
     if (!last.positive()) throw Error{Code::stale_price};
     const auto band = believed(*touched.state);
-    if (request.trailing_delta != 0 && band) last = band->nearest(last);
-    if (request.oco()) check_straddle(request, last);
+    const bool attached = request.attached_to.value != 0;
+    if ((request.trailing_delta != 0 || attached) && band) last = band->nearest(last);
+    if (request.oco() && !straddles(request, last)) {
+        const bool doubtful = attached && last != touched.last;
+        if (doubtful && straddles(request, touched.state->quote->last))
+            throw Error{Code::stale_price};
+        throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
+    }
     const bool rises = request.stop_price > last;
     const std::optional<markets::Quote>& quote = touched.state->quote;
     bool reached = request.stop_price == last;

@@ -50,6 +50,7 @@ PlaceOrder pair_after(const Order& done, const markets::Market& market) {
         pair.quantity = whole_lots(minimum(done.filled, affordable), market);
     }
     pair.session = done.session;
+    pair.attached_to = done.id;
     pair.client_key = "bracket:" + std::to_string(done.id.value);
     pair.content_hash = crypto::content_hash(pair.client_key);
     return pair;

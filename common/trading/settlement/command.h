@@ -39,6 +39,7 @@ struct PlaceOrder : KeyedCommand {
     std::string stop_key;                   ///< of a pair: the key of its stop leg; empty: none
     std::string list_key;  ///< of a pair: its own key, apart from those of orders; empty: none
     SessionId session;     ///< of an attached pair: where its order was placed; 0: the caller's
+    OrderId attached_to;   ///< of an attached pair: its order; 0: it is none
     Bracket bracket;       ///< of an order that is no stop and no pair
 
     bool stop() const { return stop_price.positive() || trailing_delta != 0; }
