@@ -4,7 +4,14 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, type APIRequestContext } from "@playwright/test";
 import { backUp, Beside } from "../support/installation";
-import { newPerson, order, read, signIn, type Person } from "../support/people";
+import {
+  newPerson,
+  order,
+  read,
+  refusedOrder,
+  signIn,
+  type Person,
+} from "../support/people";
 import { test } from "../support/test";
 
 test.describe.configure({ timeout: 400_000 });
@@ -71,7 +78,7 @@ test("balances, orders and answers are as they were, nobody is signed in, nothin
   const again = await signIn(there, person.email);
   expect(await whatIsMine(there, again)).toEqual(before);
   const other = { ...asked, client_id: "after-the-restore" };
-  expect(await order(there, again, other)).toMatchObject({
+  expect(await refusedOrder(there, again, other)).toMatchObject({
     message: "market_closed",
   });
 

@@ -87,19 +87,20 @@ export interface Person {
   session: unknown;
 }
 
-/** What nobody refuses: a test that goes on after a refusal would look for what is not there. */
-async function post(
+const send = (
   request: APIRequestContext,
   path: string,
   data: Record<string, string>,
   token?: string,
-) {
+) => {
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-  const reply = await request.post(path, {
-    data,
-    ...(headers ? { headers } : {}),
-  });
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+  return request.post(path, { data, ...(headers ? { headers } : {}) });
+};
+
+/** What nobody refuses: a test that goes on after a refusal would look for what is not there. */
+async function post(...call: Parameters<typeof send>) {
+  const reply = await send(...call);
+  expect(reply.ok(), `${call[1]}: ${await reply.text()}`).toBe(true);
   return (await reply.json()) as Record<string, unknown>;
 }
 
@@ -235,13 +236,14 @@ export async function personOn(page: Page, email: string): Promise<Person> {
   return { email, token: cookie?.value ?? "", session };
 }
 
-/** Places an order through the call. */
-export const order = (
+type Order = [
   request: APIRequestContext,
   person: Person,
   fields: Record<string, string>,
-) =>
-  post(
+];
+
+const orderCall = ([request, person, fields]: Order) =>
+  [
     request,
     "/api/v2/my-order",
     {
@@ -251,7 +253,17 @@ export const order = (
       ...fields,
     },
     person.token,
-  );
+  ] as const;
+
+/** Places an order through the call. */
+export const order = (...asked: Order) => post(...orderCall(asked));
+
+/** The same where it is refused: the answer. */
+export async function refusedOrder(...asked: Order) {
+  const reply = await send(...orderCall(asked));
+  expect(reply.ok(), await reply.text()).toBe(false);
+  return (await reply.json()) as Record<string, unknown>;
+}
 
 /** A call that reads, as this person. */
 export async function read(
