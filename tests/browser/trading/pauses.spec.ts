@@ -3,7 +3,7 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { pause, resume, resumeAll } from "../support/installation";
 import { expectNotice } from "../support/notices";
-import { newPerson, order, signInAs } from "../support/people";
+import { newPerson, refusedOrder, signInAs } from "../support/people";
 import { ask } from "../support/simulator";
 import { test } from "../support/test";
 import {
@@ -36,7 +36,7 @@ async function expectMarket(
     number_of_order: "0.00001",
   };
   await expect
-    .poll(() => order(request, person, tooLittle), soon)
+    .poll(() => refusedOrder(request, person, tooLittle), soon)
     .toMatchObject({
       message: is === "open" ? "below_minimum" : "market_closed",
     });
