@@ -265,16 +265,13 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
         job.waits = true;
         return;
     }
-    std::set<MarketId> meant;
     for (auto& [id, state] : markets_) {
         if ((request.market && *request.market != id) || !reaches(job.command.caller, id)) continue;
-        meant.insert(id);
         for (const LiveOrderPtr& live : state.orders_of(client)) {
             const bool open = live->order.state == OrderState::pending;
             if (open) cancel_one(job, state, live);
         }
     }
-    sweep_brackets(job, std::move(meant));
 }
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
@@ -426,8 +423,6 @@ void Batch::clear() {
     triggered_.clear();
     reached_ = false;
     taken_back_.clear();
-    pairs_.clear();
-    swept_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

@@ -53,9 +53,7 @@ struct Job {
     std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end,
                                               ///< or numbers of changes
     std::int64_t amendment = 0;               ///< the number of the change that this attempt made
-    std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled,
-                                              ///< or what is attached to orders waits
-    std::vector<MarketId> brackets;           ///< those of them where something attached waits
+    std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
 
     /// It waits, and this attempt has not given back what is held for it.
     bool bound() const { return hold.id != 0 && !given_back; }
@@ -169,7 +167,7 @@ class Batch {
 
     bool empty() const {
         return placed_.empty() && undo_.empty() && refusals_.empty() && bound_.empty() &&
-               given_back_.empty() && swept_.empty();
+               given_back_.empty();
     }
 
     /// The clients' part of the batch that the first statement checks.
@@ -222,12 +220,6 @@ class Batch {
         std::int64_t seq_before;
         std::int64_t seq;
         Decimal price, quantity;
-    };
-    /// A client has cancelled all orders there, and with them what is attached and waits.
-    struct SweptBrackets {
-        ClientId client;
-        std::set<MarketId> markets;
-        std::size_t placed;  ///< so many orders of this batch came before it
     };
     /// One side of a trade: what it pays from, what it receives into.
     struct Party {
@@ -313,10 +305,6 @@ class Batch {
     // batch_brackets.cpp
     static void prepare_brackets(pg::Connection& connection);
     void send_brackets(pg::Pipeline& pipeline);
-    void sweep_brackets(const Job& job, std::set<MarketId> markets);
-    void expect_bracket(const Job& job, const PlaceOrder& pair) const;
-    void send_pairs(pg::Pipeline& pipeline);
-    void send_swept(pg::Pipeline& pipeline);
 
     // batch_waits.cpp
     void send_waits(pg::Pipeline& pipeline);
@@ -344,8 +332,6 @@ class Batch {
     bool reached_ = false;  ///< some stop was, or was not after all
     /// Of each client, the waiting stops that another session takes back than placed them.
     std::map<std::int64_t, std::vector<LiveOrderPtr>> taken_back_;
-    std::vector<std::pair<OrderId, OrderId>> pairs_;  ///< to what order which limit leg is attached
-    std::vector<SweptBrackets> swept_;
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;

@@ -79,7 +79,6 @@ void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& 
     MarketState& state = markets_.at(asked.market);
     Touched& touched = touch(state);
     const ClientId client = job.command.caller.client;
-    expect_bracket(job, asked);
     const PlaceOrder request = with_stop(touched, client, asked);
     const auto stop = std::make_shared<LiveOrder>();
     stop->order = order_of(request, client, {}, state.seq + 1);
@@ -122,7 +121,6 @@ void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& 
         placed_.push_back(live);
         job.orders.push_back(live);
     }
-    if (request.attached_to.value != 0) pairs_.emplace_back(request.attached_to, limit->order.id);
     touched.written = true;
     touched.needs_open = true;
 }

@@ -266,8 +266,6 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (!amendments_.empty()) send_amendments(pipeline);
     send_changes(pipeline);
     send_brackets(pipeline);
-    if (!pairs_.empty()) send_pairs(pipeline);
-    if (!swept_.empty()) send_swept(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
     send_waits(pipeline);

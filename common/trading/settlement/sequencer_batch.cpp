@@ -221,7 +221,6 @@ void Sequencer::run_locked(Work& work) {
         }
         find_repeats(work, Keys::all);
         refuse_taken_pairs(work);
-        refuse_ended_brackets(work);
         check_callers(work);
         lock_accounts(work);
         Batch batch{markets_, accounts_, ids_, limits_, owner_};

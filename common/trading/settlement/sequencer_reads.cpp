@@ -62,18 +62,9 @@ constexpr const char* find_second_leg = R"sql(
 
 constexpr const char* find_own = "select * from orders where id = $1 and client_id = $2";
 
-/// And where something that is attached to orders waits: without an id.
 constexpr const char* find_open = R"sql(
     select id, market_id from orders
     where client_id = $1 and state = 1 and ($2::smallint is null or market_id = $2)
-    union all
-    select distinct null::bigint, o.market_id
-    from spot_brackets b join orders o on o.id = b.order_id
-    where b.client_id = $1 and b.state = 1 and ($2::smallint is null or o.market_id = $2)
-)sql";
-
-constexpr const char* find_waiting_brackets = R"sql(
-    select order_id from spot_brackets where order_id = any($1::bigint[]) and state = 1
 )sql";
 
 constexpr const char* read_callers = R"sql(
@@ -224,26 +215,6 @@ void Sequencer::refuse_taken_pairs(Work& work) {
     }
 }
 
-/// The pairs of what its client has cancelled meanwhile, or what another attempt has ended.
-void Sequencer::refuse_ended_brackets(Work& work) {
-    std::vector<std::int64_t> asked;
-    for (const Job& job : work.jobs) {
-        const PlaceOrder* request = job.place();
-        if (job.settled || request == nullptr || request->attached_to.value == 0) continue;
-        asked.push_back(request->attached_to.value);
-    }
-    if (asked.empty()) return;
-    std::set<std::int64_t> waiting;
-    for (const pg::Row row : connection_->run(find_waiting_brackets, {pg::Param::array(asked)}))
-        waiting.insert(row.integer("order_id"));
-    for (Job& job : work.jobs) {
-        const PlaceOrder* request = job.place();
-        if (job.settled || request == nullptr || request->attached_to.value == 0) continue;
-        if (!waiting.contains(request->attached_to.value))
-            reject(job, Error{Code::order_not_open, "order_id"});
-    }
-}
-
 /// What is found by the key of a limit leg is the whole pair.
 void Sequencer::add_second_leg(std::vector<Order>& orders) {
     if (orders.front().oco_group.value == 0) return;
@@ -314,7 +285,6 @@ void Sequencer::find_cancels(Work& work) {
         const CancelOrders* request = job.cancel();
         if (job.settled || request == nullptr) continue;
         job.markets.clear();
-        job.brackets.clear();
         if (request->order) {
             find_cancel(job, *request->order);
             continue;
@@ -330,10 +300,6 @@ void Sequencer::find_cancels(Work& work) {
             const auto found = markets_.find(row.id<MarketId>("market_id"));
             if (found == markets_.end()) continue;
             job.markets.push_back(found->first);
-            if (row.null("id")) {
-                job.brackets.push_back(found->first);
-                continue;
-            }
             if (!found->second.open.contains(row.id<OrderId>("id"))) found->second.stale = true;
         }
     }
