@@ -269,8 +269,7 @@ constexpr Parameter store_parameters[] = {
     {"transaction_password", Type::secret, Need::optional,
      "The transaction password; creating a plan requires it and a code, which no API key can. A "
      "term requires it unless the session is unlocked for trading or the call is signed with an "
-     "API "
-     "key."},
+     "API key."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
     account::passkey_parameter,
