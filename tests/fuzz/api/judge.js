@@ -27,6 +27,15 @@ const asksGoogle = new Set([
   "/api/v3/auth/google",
 ]);
 
+/** Whether one of the two acts of a replacement was done, and the other was not. */
+const isHalfReplaced = ({ status, body }) =>
+  status === 409 && body.startsWith('{"code":-2021');
+
+/** Whether it was the new order alone: whoever replaces what is another's may place one of its own. */
+const leavesOld = (reply) =>
+  isHalfReplaced(reply) &&
+  JSON.parse(reply.body).data.cancelResult === "FAILURE";
+
 const takesKeys = ({ access, byKey }) => access === "api_key" || byKey;
 
 const openToFrozen = new Set(["/api/v3/account-client", "/api/v3/logout"]);
@@ -48,9 +57,7 @@ export class Judge {
   }
 
   refused(reply) {
-    // One of the two acts of a replacement was done.
-    if (reply.status === 409 && reply.body.startsWith('{"code":-2021'))
-      return false;
+    if (isHalfReplaced(reply)) return false;
     return reply.status >= 400 || refusalsOfOk.has(this.#message(reply));
   }
 
@@ -78,7 +85,7 @@ export class Judge {
         faults.push("a key that only reads succeeds");
       if (call.scope && forClients && !takesKeys(operation))
         faults.push("a key succeeds where none is taken");
-      if (identity === "stranger" && call.foreign)
+      if (identity === "stranger" && call.foreign && !leavesOld(reply))
         faults.push("a stranger succeeds");
     }
     return faults;
