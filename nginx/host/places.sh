@@ -18,6 +18,14 @@ archive_repository=/var/lib/cambio-backup
 # of their services, sockets and timers, and the lines of cron).
 marker=$archive_folder/restoring
 
+# alone: one cambio-restore or cambio-pg at a time. What is started for good must not inherit the
+# lock: 8>&-.
+alone() {
+    exec 8>/run/cambio-cluster.lock
+    flock -n 8 || die "Another cambio-restore or cambio-pg create is at work." \
+        "fuser /run/cambio-cluster.lock names it; wait until it is through"
+}
+
 # find_cluster: sets cluster_version, cluster_port and cluster_socket; false where there is none.
 find_cluster() {
     local name
