@@ -150,8 +150,16 @@ archive_settings() {
     say "archive_timeout = 60"
 }
 
-# exact_time TEXT: as PostgreSQL takes it, in UTC.
-exact_time() { date -u -d "$1" '+%F %T.%6N+00'; }
+# exact_time TEXT: as PostgreSQL takes it, in UTC; 2 where it names no zone and means another moment
+# in another one. What counts from now on ("an hour ago") means the same in all of them.
+exact_time() {
+    local east west
+    # Half a day apart: not even with another date do they agree on a time of day.
+    east=$(TZ=UTC-7 date -d "$1" +%s 2>/dev/null) || return 1
+    west=$(TZ=UTC+5 date -d "$1" +%s 2>/dev/null) || return 1
+    ((east - west < 60 && west - east < 60)) || return 2
+    date -u -d "$1" '+%F %T.%6N+00'
+}
 
 # log_command FOLDER NUMBER…: how the cluster in FOLDER asks these repositories for a piece of its
 # log. The log ends (1) where each of them says that it has no such piece; where one does not

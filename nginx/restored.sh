@@ -3,9 +3,22 @@
 # Cambio runs, what the database cannot know is made harmless (cambioctl restored guard), and then
 # said what a person has to look at. The caller gives the command of cambioctl.
 
-# guard_restored REASON CAMBIOCTL…: pauses everything; fails where that cannot be done.
+# Options more for cambioctl restored guard.
+guarded_to=()
+
+is_number_of_addresses() { [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]; }
+
+# keep_addresses FILE: what was asked for in SKIP_ADDRESSES, for a call that has to go on with it.
+keep_addresses() {
+    [[ ! ${SKIP_ADDRESSES:-} ]] || say "$SKIP_ADDRESSES" >"$1"
+}
+
+# guard_restored FILE REASON CAMBIOCTL…: pauses everything, and skips as many addresses as were kept
+# in FILE; fails where that cannot be done.
 guard_restored() {
-    "${@:2}" restored guard --addresses "${SKIP_ADDRESSES:-1000}" --reason "$1"
+    local addresses=${SKIP_ADDRESSES:-1000}
+    if [[ -s $1 ]]; then addresses=$(<"$1"); fi
+    "${@:3}" restored guard --addresses "$addresses" "${guarded_to[@]}" --reason "$2"
 }
 
 # look_at_restored REASON CAMBIOCTL…: looks at chains and books, and says what to do before

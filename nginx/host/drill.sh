@@ -45,12 +45,15 @@ drill_control() {
 }
 
 # least_known NUMBER: what a copy from that repository has to know, by the running database: its
-# last transfer, and what was written after the last backup there, but for an hour.
+# last transfer, and what was written after the last backup there, but for an hour. What a clock that
+# was ahead has noted says nothing.
 least_known() {
-    sql "select least(now(), greatest(
-            coalesce((select max(at) from ledger_transfers where at > now() - interval '7 days'),
-                (select max(at) from ledger_transfers)),
-            (select at from job_marks where name = 'backup $1' and value <> 'never')))
+    sql "select greatest(
+            coalesce((select max(at) from ledger_transfers
+                    where at between now() - interval '7 days' and now()),
+                (select max(at) from ledger_transfers where at <= now())),
+            (select at from job_marks
+                where name = 'backup $1' and value <> 'never' and at <= now()))
         - interval '1 hour'"
 }
 
@@ -79,8 +82,8 @@ drill() {
         kill -0 "$drill_process" 2>/dev/null || die "The drill's cluster does not start."
         sleep 1
     done
-    moment=$(drill_sql "select greatest(max(at), pg_last_xact_replay_timestamp())
-        from ledger_transfers")
+    moment=$(drill_sql "select greatest((select max(at) from ledger_transfers where at <= now()),
+        (select at from pg_last_xact_replay_timestamp() at where at <= now()))")
     [[ ! $least || $(drill_sql "select '${moment:--infinity}' >= timestamptz '$least'") == t ]] ||
         die "The backup of repository $number leads to ${moment:-no time}, and has to lead at least
 to $least: what the running database has done since then is not in it." \

@@ -55,7 +55,10 @@ require_room() {
         if ((grown > need)); then need=$grown; fi
     fi
     # The half copy goes before anything is restored.
-    if [[ $2 == "$(dirname "$data")" ]]; then room=$((room + half)); fi
+    if [[ $2 == "$(dirname "$data")" ]]; then
+        room=$((room + half))
+        need=$((need + $(bytes_in "${kept:-$data}/pg_wal/" | grep . || say 0)))
+    fi
     ((room > need + need / 20)) ||
         die "$2 has no room for $((need / 1000000)) MB: $((room / 1000000)) MB are free." \
             "make room: files of former restores are in $data.before-*${kept:+
@@ -63,9 +66,9 @@ but never remove $kept: it is the original}"
 }
 
 # read_ends: sets log_ends, lines of a repository and the last piece of a timeline in it, and
-# newest_timeline.
+# newest_timeline, that of the cluster's folder among them: its history may be in no repository.
 read_ends() {
-    local number folders folder piece timeline
+    local number folders folder piece timeline file kept
     log_ends='' newest_timeline=0
     for number in "${log_from[@]}"; do
         folders=$(archive --repo="$number" repo-ls "$(log_folder)") ||
@@ -81,19 +84,93 @@ read_ends() {
             <<<"$folders" | LC_ALL=C sort | awk '{ last[$1] = $2 }
                 END { for (timeline in last) print timeline, last[timeline] }')
     done
+    kept=$(original) || kept=$data
+    for file in "$kept"/pg_wal/*.history; do
+        [[ ${file##*/} =~ ^([0-9A-F]{8})\.history$ ]] || continue
+        if ((16#${BASH_REMATCH[1]} > newest_timeline)); then
+            newest_timeline=$((16#${BASH_REMATCH[1]}))
+        fi
+    done
 }
 
-# unread TIMELINE POSITION SIZE [named]: what was in a repository and was not read by a database
-# that has followed TIMELINE to POSITION; pieces of the log have SIZE. Unless a timeline was named,
-# one that is newer should have been followed.
+# kept_pieces FOLDER SYSTEM: of the pieces of the log in it those that are of the cluster with that
+# system identifier. Each begins with it, and with its own place in the log; what does not is of
+# another cluster, or was to be written over under that name.
+kept_pieces() {
+    local name size head low high identifier
+    while read -r name size; do
+        head=$(od -An -v -w28 -j8 -N28 -tu4 "$1/$name") ||
+            die "$1/$name cannot be read." "is the disk broken? What that piece of the log holds may be
+in no repository: save what can be read of the folder, then move it out of there
+and call cambio-restore again"
+        read -ra head <<<"$head"
+        ((${#head[@]} == 7 && head[6] == size)) || continue
+        low=$((16#${name:16:8} * size)) high=$((16#${name:8:8}))
+        printf -v identifier %u $(((head[5] << 32) + head[4]))
+        if ((head[0] == low && head[1] == high)) && [[ $identifier == "$2" ]]; then say "$name"; fi
+    done < <(find "$1/" -maxdepth 1 -type f -regextype posix-extended \
+        -regex '.*/[0-9A-F]{24}' -printf '%f %s\n' | LC_ALL=C sort)
+}
+
+# bring_log: what the folder that was put aside has of the log, beside the files that were restored.
+# PostgreSQL asks the repositories first and then reads here: what was acknowledged last, or while a
+# repository was away, is in none of them.
+bring_log() {
+    local from to=$data/pg_wal system pieces name number=0
+    from=$(original)/pg_wal
+    [[ -d $from ]] || return 0
+    system=$(LC_ALL=C as_database "/usr/lib/postgresql/$cluster_version/bin/pg_controldata" "$data" |
+        sed -n 's/^Database system identifier: *//p')
+    pieces=$(kept_pieces "$from" "$system")
+    for name in $pieces; do
+        as_database cp "$from/$name" "$to/$name" ||
+            die "$from/$name cannot be copied." "is the disk full? Then cambio-restore again"
+        number=$((number + 1))
+    done
+    ((number > 0)) || return 0
+    for name in "$from"/*.history; do
+        if [[ -e $name ]]; then as_database cp "$name" "$to"; fi
+    done
+    log_ends+=$(last_pieces <<<"$pieces")$'\n'
+    say "$number pieces of the log that were here are read, too."
+    hand_over "$from"
+}
+
+# hand_over FOLDER: what was still to go into the repositories. PostgreSQL would not hand it over any
+# more: what it reads in a recovery it takes for what a repository has.
+hand_over() {
+    local ready name failed=0
+    for ready in "$1"/archive_status/*.ready; do
+        name=${ready##*/} name=${name%.ready}
+        [[ -e $1/$name && ! $name =~ partial|backup ]] || continue
+        if archive --no-archive-async archive-push "$1/$name"; then continue; fi
+        # Each call may wait for a repository for a while.
+        failed=$((failed + 1))
+        if ((failed == 3)); then break; fi
+    done
+    ((failed == 0)) || say "Not all of it has arrived in each repository: keep ${1%/pg_wal} until" \
+        "the backup that follows is there."
+}
+
+# last_pieces: of its input, the last one of each timeline, as log_ends has them.
+last_pieces() {
+    awk '{ last[substr($1, 1, 8)] = $1 } END { for (timeline in last) print "here", last[timeline] }'
+}
+
+# unread TIMELINE POSITION SIZE [named]: what was in a repository, or here, and was not read by a
+# database that has followed TIMELINE to POSITION; pieces of the log have SIZE. Unless a timeline was
+# named, one that is newer should have been followed. What was not on the disk yet when the power
+# failed was not acknowledged: the last piece here may have been begun without the one before.
 unread() {
-    local number piece timeline begins ends=$(((16#${2%/*} << 32) + 16#${2#*/}))
+    local number piece timeline begins where ends=$(((16#${2%/*} << 32) + 16#${2#*/}))
     while read -r number piece; do
         [[ $piece ]] || continue
         timeline=$((16#${piece:0:8}))
         begins=$(((16#${piece:8:8} << 32) + 16#${piece:16:8} * $3))
+        where="in repository $number"
+        if [[ $number == here ]]; then begins=$((begins - $3)) where=here; fi
         if ((timeline > $1)) && [[ ! ${4:-} ]] || ((timeline == $1 && begins >= ends)); then
-            say "  $piece in repository $number"
+            say "  $piece $where"
         fi
     done <<<"$log_ends"
 }
