@@ -24,12 +24,17 @@ namespace {
 
 using withdrawals::Look;
 
-// Everything that had happened is older than the restored moment; this is the newest of it.
+// Everything that had happened is older than the restored moment; this is the newest of it. What is
+// noted for later than that moment, or for a time that is yet to come, was noted by a clock that
+// was ahead, and would hide what happened until then.
 constexpr const char* last_moment = R"sql(
-    select coalesce(greatest((select max(at) from ledger_transfers),
-                             (select max(succeeded_at) from job_runs),
-                             (select max(at) from chain_blocks),
-                             (select max(last_seen_at) from sessions)), now()) as moment
+    select coalesce(greatest(
+               (select max(at) from ledger_transfers where at <= latest),
+               (select max(succeeded_at) from job_runs where succeeded_at <= latest),
+               (select max(at) from chain_blocks where at <= latest),
+               (select max(last_seen_at) from sessions where last_seen_at <= latest)),
+               latest) as moment
+      from (select least(now(), $1::timestamptz) as latest) l
 )sql";
 constexpr const char* insert_restore = R"sql(
     insert into restores (moment) values ($1) returning id
@@ -50,17 +55,23 @@ constexpr const char* list_in_doubt = R"sql(
       from named_withdrawals w where w.in_doubt order by w.id
 )sql";
 constexpr const char* list_skipped = R"sql(
-    select key_id as key, '/0/' || first_index as from, '/0/' || last_index as to
+    select key_id as key, '/0/' || first_index as from, '/0/' || last_index as to,
+           last_index - first_index + 1 as number
       from skipped_addresses where restore_id = (select max(id) from restores) order by key_id
+)sql";
+constexpr const char* fewest_skipped = R"sql(
+    select coalesce(min(last_index - first_index + 1), 0) as number
+      from skipped_addresses where restore_id = $1
 )sql";
 constexpr const char* doubts_of_network = R"sql(
     select count(*) from withdrawals where in_doubt and network = $1
 )sql";
 
-void guard(Control& control, int addresses, const std::string& reason) {
+void guard(Control& control, int addresses, const std::optional<std::string>& to,
+           const std::string& reason) {
     pg::Transaction tx{control.db};
     tx.run(without_limit);
-    const auto moment = tx.one(last_moment).time("moment");
+    const auto moment = tx.one(last_moment, {to}).time("moment");
     const auto restore = tx.one(insert_restore, {moment}).integer("id");
     for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
     markets::set_all_paused(tx, true);
@@ -73,6 +84,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
         if (!key.empty()) chain::know_key(tx, chain::AccountKey{key}.id());
     }
     chain::skip_addresses(tx, restore, addresses);
+    data["addresses"] = tx.one(fewest_skipped, {restore}).str("number");
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     clients::raise_epochs(tx);
     token::end_proofs_of_all(tx);
@@ -83,17 +95,19 @@ void guard(Control& control, int addresses, const std::string& reason) {
     tx.commit();
     print_done("The database knows what happened until " + data["moment"].asString() +
                    ". Everything is paused, " + data["sessions"].asString() +
-                   " sessions and keys have ended, and " + data["in_doubt"].asString() +
+                   " sessions and keys have ended, " + data["addresses"].asString() +
+                   " addresses of each key are skipped, and " + data["in_doubt"].asString() +
                    " withdrawals are in doubt until they were looked for: cambioctl restored look",
                data, control.json);
 }
 
-/// Whether two operators have to say of one in doubt that it was not sent.
+/// Whether two operators have to say of one in doubt that it was not sent: for what two have to
+/// approve, by itself or together with what is around it.
 bool doubt_needs_two(pg::Transaction& tx, const Control& control, std::int64_t id) {
     const Decimal from = control.config.withdrawals_two_people_from;
     if (!from.positive()) return false;
     const auto worth =
-        withdrawals::highest_worth(tx, WithdrawalId{id}, control.config.stale_after_ms);
+        withdrawals::worth_around(tx, WithdrawalId{id}, control.config.stale_after_ms);
     return !worth || *worth >= from;
 }
 
@@ -154,7 +168,7 @@ void list_doubts(Control& control) {
                {"id", "client", "coin", "network", "amount", "receives", "address", "stage"},
                false);
     std::puts("");
-    print_list(control.db.run(list_skipped), {"key", "from", "to"}, false);
+    print_list(control.db.run(list_skipped), {"key", "from", "to", "number"}, false);
 }
 
 void release(Control& control, std::int64_t id, const std::string& reason) {
@@ -184,17 +198,21 @@ void add_restored(Commands& commands) {
     auto& noun =
         commands.noun("restored", "After a backup was restored: guard, look, list, release");
     const auto addresses = std::make_shared<int>(1000);
-    commands
-        .act(noun, "guard",
-             "Pause everything, end sessions, skip deposit addresses, doubt withdrawals",
-             [addresses, &commands](Control& control) {
-                 guard(control, *addresses, commands.reason);
-             })
-        .add_option("--addresses", *addresses,
-                    "How many addresses of each key to skip at least: more than were given out "
-                    "after the restored moment")
+    const auto to = std::make_shared<std::optional<std::string>>();
+    auto& act = commands.act(
+        noun, "guard", "Pause everything, end sessions, skip deposit addresses, doubt withdrawals",
+        [addresses, to, &commands](Control& control) {
+            guard(control, *addresses, *to, commands.reason);
+        });
+    act.add_option("--addresses", *addresses,
+                   "How many addresses of each key to skip, beside ten for each minute since the "
+                   "restored moment: no fewer than at a restore before")
         ->check(CLI::Range(1, 10'000'000))
         ->capture_default_str();
+    act.add_option("--to", *to,
+                   "The moment to which it was restored, with its zone: what is noted for later "
+                   "counts for nothing")
+        ->type_name("TIME");
     commands.act(noun, "look", "Look on the chains for withdrawals sent after the restored moment",
                  [&commands](Control& control) { look(control, commands.reason); });
     commands.verb(noun, "list", "List withdrawals in doubt and the skipped addresses", list_doubts);

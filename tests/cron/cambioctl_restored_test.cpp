@@ -68,6 +68,22 @@ class Restored : public Chain {
         for (const auto& one : list) all.push_back(one.asString());
         return all;
     }
+    std::int64_t next_number() {
+        return this->world.superuser()
+            .run("select nextval(pg_get_serial_sequence('sessions', 'id')) as n")[0]
+            .integer("n");
+    }
+    std::int64_t next_index() {
+        return this->world.app().run("select next_index from deposit_keys")[0].integer(
+            "next_index");
+    }
+    /// As if deposits had been looked for in the blocks up to that one.
+    void read_until(std::int64_t height) {
+        this->world.superuser().run(
+            "insert into chain_blocks (network_id, height, hash, parent) "
+            "select id, $1::bigint, $2, $2 from networks where name = 'ERC20'",
+            {height, "0x" + std::string(64, 'a')});
+    }
     bool resumed() {
         return this->control({"resume", "withdrawals", "--reason", "Looked at it"}) == 0;
     }
@@ -194,14 +210,11 @@ TEST_F(RestoredEthereum, ANodeThatLagsDecidesNothing) {
     anvil.mine(3);
     backup.restore();
     guarded();
-    const auto height = std::to_string(chain::EvmNode{anvil.url()}.height() + 1);
-    world.superuser().run(
-        "insert into chain_blocks (network_id, height, hash, parent) "
-        "select id, $1::bigint, $2, $2 from networks where name = 'ERC20'",
-        {height, "0x" + std::string(64, 'a')});
+    const auto height = chain::EvmNode{anvil.url()}.height() + 1;
+    read_until(height);
     EXPECT_EQ(look()["in_doubt"], "1");
     EXPECT_EQ(status, 1);
-    EXPECT_THAT(output, HasSubstr("comes before " + height));
+    EXPECT_THAT(output, HasSubstr("comes before " + std::to_string(height)));
     EXPECT_FALSE(resumed());
     anvil.mine(1);
     EXPECT_EQ(look()["not_sent"], "1");
@@ -209,15 +222,62 @@ TEST_F(RestoredEthereum, ANodeThatLagsDecidesNothing) {
 }
 
 TEST_F(RestoredEthereum, NumbersThatWereGivenAfterTheMomentAreNotGivenAgain) {
-    const auto next = [this] {
-        return world.superuser()
-            .run("select nextval(pg_get_serial_sequence('sessions', 'id')) as n")[0]
-            .integer("n");
-    };
-    const auto before = next();
+    const auto before = next_number();
     guarded();
-    EXPECT_GT(next(), before + 999'999);
+    EXPECT_GT(next_number(), before + 999'999);
     EXPECT_TRUE(world.superuser().run("select from device_marks").empty());
+}
+
+TEST_F(RestoredEthereum, ALaterRestoreGivesOutNothingThatTheOneBeforeHasGivenOut) {
+    world.config().set("ETHEREUM_XPUB", accounts::ethereum);
+    Backup backup{world};
+    guarded();
+    const auto index = next_index(), number = next_number();
+    backup.restore();
+    // An hour later.
+    for (const char* statement :
+         {"set session_replication_role = replica",
+          "update ledger_transfers set at = at - interval '1 hour'",
+          "update job_runs set succeeded_at = succeeded_at - interval '1 hour'",
+          "update sessions set last_seen_at = last_seen_at - interval '1 hour'",
+          "set session_replication_role = origin"})
+        world.superuser().run(statement);
+    guarded();
+    EXPECT_GE(next_index(), index + 600);
+    EXPECT_GE(next_number(), number + 3'600'000);
+}
+
+TEST_F(RestoredEthereum, WhatAClockThatWasAheadHasNotedIsNoMoment) {
+    world.superuser().run(
+        "insert into job_runs (name, succeeded_at) values ('fetch_news', now() + interval '1 day') "
+        "on conflict (name) do update set succeeded_at = excluded.succeeded_at");
+    guarded();
+    ASSERT_EQ(control({"restored", "guard", "--to", "2026-01-01 00:00:00+00", "--reason", "Again"}),
+              0)
+        << output;
+    const auto restores = world.app().run(
+        "select moment <= guarded_at as past, moment <= '2026-01-01 00:00:00+00' as before "
+        "from restores order by id");
+    ASSERT_EQ(restores.size(), 2);
+    EXPECT_TRUE(restores[0].boolean("past"));
+    EXPECT_TRUE(restores[1].boolean("before"));
+}
+
+TEST_F(RestoredEthereum, AMomentThatIsTooLateHidesNothingThatWasSent) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    read_until(chain::EvmNode{anvil.url()}.height());
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    backup.restore();
+    guarded();
+    world.superuser().run("update restores set moment = now() + interval '1 day'");
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(id)));
+    EXPECT_EQ(status, 0) << output;
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(received(), "49999900");
 }
 
 TEST_F(RestoredEthereum, WhatWasExportedThenSignedAndBumpedIsFound) {
@@ -272,13 +332,29 @@ TEST_F(RestoredEthereum, WhatThePersonAtTheTerminalKnowsBetterIsReleased) {
     EXPECT_TRUE(resumed()) << output;
 }
 
+TEST_F(RestoredEthereum, PiecesThatAreWorthMuchTogetherAreReleasedByTwo) {
+    const auto id = std::to_string(ask("USDT", "ERC20", receiver, "50"));
+    ask("USDT", "ERC20", receiver, "50");
+    guarded();
+    world.config().set("WITHDRAWALS_APPROVE_UP_TO", "0");
+    world.config().set("WITHDRAWALS_TWO_PEOPLE_FROM", "100");
+    ASSERT_EQ(control({"restored", "release", id, "--reason", "Seen in an explorer"}), 0) << output;
+    EXPECT_THAT(output, HasSubstr("waiting for the approval of a second operator"));
+    EXPECT_EQ(control({"restored", "release", id, "--reason", "Seen in an explorer"}), 1);
+    world.config().set("WITHDRAWALS_TWO_PEOPLE_FROM", "100.01");
+    ASSERT_EQ(control({"restored", "release", id, "--reason", "Seen in an explorer"}), 0) << output;
+    EXPECT_THAT(output, HasSubstr("was not sent, you say"));
+}
+
 TEST_F(RestoredEthereum, AddressesAreSkippedOfAKeyThatWasNotUsedBeforeTheMoment) {
     world.config().set("ETHEREUM_XPUB", accounts::ethereum);
     guarded();
-    EXPECT_EQ(world.app().run("select next_index from deposit_keys")[0].integer("next_index"),
-              1000);
+    const auto next = next_index();
+    EXPECT_GE(next, 1000);
+    EXPECT_LT(next, 1100) << "ten for each minute of the test";
+    EXPECT_THAT(output, HasSubstr("\"addresses\" : \"" + std::to_string(next) + '"'));
     EXPECT_EQ(control({"restored", "list"}), 0);
-    EXPECT_THAT(output, HasSubstr("/0/999"));
+    EXPECT_THAT(output, HasSubstr("/0/" + std::to_string(next - 1)));
 }
 
 TEST_F(RestoredEthereum, WhatWasUsedOnceAfterTheMomentIsNotGoodOnceMore) {

@@ -24,12 +24,15 @@ constexpr const char* insert_address = R"sql(
     values ($1, $2, $3, $4, $5)
 )sql";
 
+// As many for each minute since the moment, so that a restore never gives out what one before it,
+// of which this database knows nothing, has given out meanwhile.
 constexpr const char* skip_some = R"sql(
     with skipped as (
         select k.key_id, k.next_index as first_index,
-               $2::bigint + 10 * (select count(*) from deposit_addresses a
-                                   where a.key_id = k.key_id
-                                         and a.created_at > r.moment - (now() - r.moment)) as number
+               $2::bigint + greatest(0, ceil(extract(epoch from now() - r.moment) / 6))::bigint
+                   + 10 * (select count(*) from deposit_addresses a
+                            where a.key_id = k.key_id
+                                  and a.created_at > r.moment - (now() - r.moment)) as number
           from deposit_keys k, restores r where r.id = $1 order by 1 for update of k),
     moved as (
         update deposit_keys k set next_index = k.next_index + s.number

@@ -40,8 +40,8 @@ constexpr const char* no_doubt_of_one = R"sql(
 constexpr const char* any_in_doubt = R"sql(
     select exists (select from withdrawals where network = $1 and in_doubt) as yes
 )sql";
-constexpr const char* last_block_read = R"sql(
-    select coalesce(max(b.height), 0) as height
+constexpr const char* find_last_block = R"sql(
+    select max(b.height) as height
       from chain_blocks b join networks n on n.id = b.network_id where n.name = $1
 )sql";
 constexpr const char* clear_all = R"sql(
@@ -163,13 +163,17 @@ std::vector<WithdrawalId> paid_with_it(pg::Connection& db, const chain::Network&
 
 template <class Node>
 void begin_at(pg::Connection& db, const chain::Network& network, Node& node, Look& look) {
-    const auto known = db.run(last_block_read, {network.name})[0].integer("height");
+    const auto known = last_block_read(db, network).value_or(0);
     const auto lag = chain::lag_of(node, known);
     if (lag) look.told.push_back("Nothing is decided over " + network.name + ": " + *lag + '.');
     look.complete = !lag;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> last_block_read(pg::Connection& db, const chain::Network& network) {
+    return db.run(find_last_block, {network.name})[0].maybe_integer("height");
+}
 
 bool known(pg::Connection& db, const chain::Network& network, const std::string& txid) {
     return db.run(find_known, {network.name, txid})[0].boolean("yes");

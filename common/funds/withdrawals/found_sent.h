@@ -59,6 +59,9 @@ bool known(pg::Connection& db, const chain::Network& network, const std::string&
 void take_up(pg::Connection& db, const chain::Network& network, const Found& found,
              std::optional<TransactionId> newest_version, Look& look);
 
+/// The last block of the network that the database has read; nothing where it has read none.
+std::optional<std::int64_t> last_block_read(pg::Connection& db, const chain::Network& network);
+
 /// Begins a look: it is complete until something is seen that cannot be read, and where the node
 /// lags behind what the database knows it is not, and the operator is told why.
 void begin_look(pg::Connection& db, const chain::Network& network, chain::EvmNode& node,

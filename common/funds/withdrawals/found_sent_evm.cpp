@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "chain/address.h"
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
@@ -28,6 +30,8 @@ constexpr const char* is_missing = R"sql(
 
 /// Clocks differ, and a block's time is its maker's.
 constexpr std::chrono::minutes before_the_moment{30};
+/// Deeper than any reorganisation that happens.
+constexpr std::int64_t blocks_before = 100;
 
 /// The last block that is older than `time`, or the first of all.
 std::int64_t block_before(chain::EvmNode& node, pg::Time time) {
@@ -40,6 +44,16 @@ std::int64_t block_before(chain::EvmNode& node, pg::Time time) {
             high = middle - 1;
     }
     return low;
+}
+
+/// Where to begin: what was sent after the moment is in no block from before it, and in none that
+/// was read until then. A clock that was ahead has noted a moment that is too late.
+std::int64_t first_to_read(pg::Connection& db, const chain::Network& network, chain::EvmNode& node,
+                           pg::Time moment) {
+    const auto by_time = block_before(node, moment - before_the_moment);
+    const auto read = last_block_read(db, network);
+    if (!read) return by_time;
+    return std::min(by_time, std::max<std::int64_t>(0, *read - blocks_before));
 }
 
 /// What a transaction pays, if it is one of those that are exported here.
@@ -122,7 +136,7 @@ void look_at_evm(pg::Connection& db, const chain::Network& network, const std::s
     const auto ours = [&hot](const chain::EvmTransaction& one) {
         return crypto::checksum_address(one.from) == hot;
     };
-    std::int64_t next = block_before(node, moment - before_the_moment);
+    std::int64_t next = first_to_read(db, network, node, moment);
     for (auto head = node.height(); next <= head; head = node.height()) {
         for (; next <= head; ++next, ++look.blocks) {
             const auto block = node.block(next, true);
