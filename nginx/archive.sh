@@ -105,14 +105,14 @@ on conflict (name) do update set value = excluded.value, at = now();
 SQL
 }
 
-# expect_backups NUMBER…: that these repositories are to have backups, and no other ones are any
-# more: who watches sees one that never got any, and waits for none that was taken out of use.
+# expect_backups NUMBER…: that these repositories are to have backups from now on, and no other ones
+# are any more: who watches sees one that never got any, and waits for none that was taken out of use.
 expect_backups() {
     tell_database "the repositories $*" -v numbers="$*" <<'SQL'
 delete from job_marks where name like 'backup %'
    and name not in (select 'backup ' || n from unnest(string_to_array(:'numbers', ' ')) n);
 insert into job_marks (name, value, at)
-select 'backup ' || n, 'never', timestamptz 'epoch'
+select 'backup ' || n, 'never', now()
   from unnest(string_to_array(:'numbers', ' ')) n
 on conflict do nothing;
 SQL

@@ -69,7 +69,9 @@ TEST_F(Check, FindsBackupsAndDrillsThatHaveStopped) {
 TEST_F(Check, FindsARepositoryThatNeverGotABackup) {
     does(
         "insert into job_marks (name, value, at) values ('backup 1', '', now()), "
-        "('backup 2', 'never', 'epoch')");
+        "('backup 2', 'never', now() - interval '35 hours')");
+    expect(0, well);
+    does("update job_marks set at = now() - interval '37 hours' where name = 'backup 2'");
     expect(2, "CRITICAL: No backup has been made into repository 2\\.\n");
 }
 

@@ -124,6 +124,19 @@ class RestoredToASecond : public OnEthereum {
         ASSERT_EQ(stage(id), "CONFIRMED");
     }
 
+    /// The command that archives, with more at its end.
+    void archive_by(const std::string& more) {
+        static const auto command =
+            world.superuser().run("show archive_command")[0].str("archive_command");
+        pg::Connection connection{server->superuser()};
+        connection.script("alter system set archive_command = '" + command + more + "'");
+        connection.script("select pg_reload_conf()");
+        wait_until("it archives so", [&] {
+            return pg::Connection{server->superuser()}.run("show archive_command")[0].str(
+                       "archive_command") == command + more;
+        });
+    }
+
     /// What happens until the moment, and what happens then.
     void live() {
         address = address_of(anna);
@@ -249,6 +262,19 @@ TEST_F(RestoredToASecond, WithoutTheGuardsAddressesAndMoneyAreGivenTwice) {
     EXPECT_EQ(address_of(cara), lost_address);
     paid(waiting);
     EXPECT_EQ(received(), "149999600");
+}
+
+TEST_F(RestoredToASecond, AServerThatArchivesByItselfIsNobodysAlarm) {
+    world.superuser().run("update schema_migrations set applied_at = now() - interval '37 hours'");
+    control({"check"});
+    EXPECT_THAT(output, Not(HasSubstr("repository")));
+    archive_by(" # /etc/cambio-backup/pgbackrest.conf");
+    control({"check"});
+    EXPECT_THAT(output, HasSubstr("CRITICAL: No backup has been made into repository 1."));
+    world.superuser().run("update schema_migrations set applied_at = now() - interval '35 hours'");
+    control({"check"});
+    EXPECT_THAT(output, Not(HasSubstr("repository")));
+    archive_by("");
 }
 
 TEST_F(RestoredToASecond, ARepositoryThatIsOutOfReachIsNotTheEndOfTheLog) {

@@ -4,6 +4,14 @@ namespace cambio::watch {
 
 namespace {
 
+// A server elsewhere may archive by itself: whether that is well, and what is in a backup, its own
+// people know. Where no command at all is set, nothing is archived, and the disk fills.
+constexpr const char* find_foreign = R"sql(
+    select current_setting('archive_mode') <> 'off'
+           and current_setting('archive_command') not like '%/cambio-backup/%'
+           and current_setting('archive_command')
+               || coalesce(current_setting('archive_library', true), '') <> '' as yes
+)sql";
 // Statistics may be reset and have no time of archiving then. A server that a clock which was ahead
 // has seen start may archive by now.
 constexpr const char* read_age = R"sql(
@@ -21,38 +29,46 @@ constexpr const char* read_backups = R"sql(
            extract(epoch from clock_timestamp() - at)::bigint as age, value <> 'never' as made
       from job_marks where name like 'backup %' order by name
 )sql";
-constexpr const char* find_never = R"sql(
-    select current_setting('archive_mode') <> 'off'
-           and not exists (select from job_marks where name like 'backup %')
-           and max(applied_at) < now() - make_interval(hours => $1) as never
+constexpr const char* read_waiting = R"sql(
+    select extract(epoch from clock_timestamp() - max(applied_at))::bigint as age
       from schema_migrations
+     where current_setting('archive_mode') <> 'off'
+           and not exists (select from job_marks where name like 'backup %')
+    having count(*) > 0
 )sql";
 constexpr const char* read_drill = R"sql(
     select extract(epoch from clock_timestamp() - at)::bigint as age
       from job_marks where name = 'backup_drill'
 )sql";
 
+bool archives_by_itself(pg::Connection& db) {
+    return db.run(find_foreign)[0].boolean("yes");
+}
+
 }  // namespace
 
 std::vector<Backup> backups(pg::Connection& db) {
     std::vector<Backup> found;
+    if (archives_by_itself(db)) return found;
     for (const auto row : db.run(read_backups))
         found.push_back(
             {row.str("repository"), std::chrono::seconds{row.integer("age")}, row.boolean("made")});
+    if (!found.empty()) return found;
+    // The repository that each cluster has.
+    for (const auto row : db.run(read_waiting))
+        found.push_back({"1", std::chrono::seconds{row.integer("age")}, false});
     return found;
 }
 
-bool never_backed_up(pg::Connection& db) {
-    return db.run(find_never, {backup_overdue_after.count()})[0].boolean("never");
-}
-
 std::optional<std::chrono::seconds> drill_age(pg::Connection& db) {
+    if (archives_by_itself(db)) return std::nullopt;
     const auto rows = db.run(read_drill);
     if (rows.empty()) return std::nullopt;
     return std::chrono::seconds{rows[0].integer("age")};
 }
 
 std::optional<std::chrono::seconds> archive_age(pg::Connection& db) {
+    if (archives_by_itself(db)) return std::nullopt;
     const auto rows = db.run(read_age);
     if (rows.size() == 0) return std::nullopt;
     return std::chrono::seconds{rows[0].integer("age")};

@@ -14,10 +14,11 @@ namespace cambio::watch {
 constexpr std::chrono::seconds archive_stops_after{300};
 
 /// How long ago the last segment was archived, or since when none was; less than nothing where a
-/// clock was ahead. Nothing where the server does not archive. Throws pg::Failure.
+/// clock was ahead. Nothing where the server does not archive, or not by cambio-backup. Throws
+/// pg::Failure.
 std::optional<std::chrono::seconds> archive_age(pg::Connection& db);
 
-/// One is made each night; beyond this, one was left out.
+/// One is made each night; beyond this, one was left out. The first one may take its hours.
 constexpr std::chrono::hours backup_overdue_after{36};
 /// Each month a backup is restored beside the running one, for trial.
 constexpr std::chrono::hours drill_overdue_after{35 * 24};
@@ -29,18 +30,16 @@ constexpr std::chrono::minutes clock_ahead{5};
 struct Backup {
     std::string repository;    ///< pgBackRest's number of it: "1"
     std::chrono::seconds age;  ///< less than nothing where a clock was ahead
-    bool made = true;          ///< else the repository is named, and there never was one
+    bool made = true;          ///< else there never was one, and the age is how long it is expected
 };
 
-/// The last backup into each repository, as cambio-backup has noted it. Throws pg::Failure.
+/// The last backup into each repository, as cambio-backup has noted it. Where the server archives
+/// its log and no backup was ever begun, one is expected since this version was installed. None
+/// where a server archives by itself. Throws pg::Failure.
 std::vector<Backup> backups(pg::Connection& db);
 
-/// Whether the server archives its log and there was no backup since this version was installed,
-/// longer ago than a night. Throws pg::Failure.
-bool never_backed_up(pg::Connection& db);
-
 /// How long ago a backup was last restored for trial; less than nothing where a clock was ahead.
-/// Nothing where it never was. Throws pg::Failure.
+/// Nothing where it never was, or a server archives by itself. Throws pg::Failure.
 std::optional<std::chrono::seconds> drill_age(pg::Connection& db);
 
 }  // namespace cambio::watch

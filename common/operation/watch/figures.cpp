@@ -106,9 +106,8 @@ class Figures {
                 .sample({}, age->count());
         const auto made = backups(db_);
         if (made.empty()) return;
-        gauge(
-            "cambio_backup_age_seconds",
-            "How long ago the last backup into each repository was made; since 1970 without any.");
+        gauge("cambio_backup_age_seconds",
+              "How long ago the last backup into each repository was made, or first expected.");
         for (const auto& last : made)
             to_.sample({{"repository", last.repository}}, last.age.count());
     }

@@ -102,16 +102,15 @@ class Findings {
     void backups_made() {
         for (const auto& [repository, age, made] : backups(db_)) {
             const std::string into = " into repository " + repository;
-            if (!made)
-                critical("backup " + repository, "No backup has been made" + into + '.');
-            else if (age < -clock_ahead)
+            if (age < -clock_ahead)
                 ahead("backup " + repository, "The last backup" + into);
-            else if (age > backup_overdue_after)
+            else if (age > backup_overdue_after && made)
                 critical("backup " + repository, "The last backup" + into + " was made " +
                                                      std::to_string(age.count() / 3600) +
                                                      " hours ago.");
+            else if (age > backup_overdue_after)
+                critical("backup " + repository, "No backup has been made" + into + '.');
         }
-        if (never_backed_up(db_)) critical("backup", "No backup has been made.");
         const auto drill = drill_age(db_);
         if (drill && *drill < -clock_ahead) return ahead("drill", "The last restore for trial");
         if (!drill || *drill <= drill_overdue_after) return;
