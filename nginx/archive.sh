@@ -106,7 +106,8 @@ SQL
 }
 
 # expect_backups NUMBER…: that these repositories are to have backups from now on, and no other ones
-# are any more: who watches sees one that never got any, and waits for none that was taken out of use.
+# are any more: who watches sees one that never got any, and waits for none that was taken out of
+# use.
 expect_backups() {
     tell_database "the repositories $*" -v numbers="$*" <<'SQL'
 delete from job_marks where name like 'backup %'

@@ -358,20 +358,6 @@ load_config() {
     done <"$1"
 }
 
-# name_database ADDRESS: sets database to it without a password, which goes by PGPASSWORD: everybody
-# on the machine sees what stands in a list of processes.
-name_database() {
-    local password=''
-    database=$1
-    if [[ $database =~ ^(postgres(ql)?://[^@/:]*):([^@/]*)@(.*)$ ]]; then
-        password=${BASH_REMATCH[3]} database=${BASH_REMATCH[1]}@${BASH_REMATCH[4]}
-    elif [[ $database =~ ^(.*[?\&\ ]|)password=([^\&\ ]*)\&?(.*)$ ]]; then
-        password=${BASH_REMATCH[2]} database=${BASH_REMATCH[1]}${BASH_REMATCH[3]}
-    fi
-    if [[ $1 == *://* ]]; then printf -v password %b "${password//%/\\x}"; fi
-    export PGPASSWORD=$password
-}
-
 # check KEY PATTERN MEANING
 check() {
     [[ ${conf[$1]} =~ ^($2)$ ]] ||

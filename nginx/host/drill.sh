@@ -45,8 +45,8 @@ drill_control() {
 }
 
 # least_known NUMBER: what a copy from that repository has to know, by the running database: its
-# last transfer, and what was written after the last backup there, but for an hour. What a clock that
-# was ahead has noted says nothing.
+# last transfer, and what was written after the last backup there, but for an hour. What a clock
+# that was ahead has noted says nothing.
 least_known() {
     sql "select greatest(
             coalesce((select max(at) from ledger_transfers

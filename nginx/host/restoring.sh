@@ -100,9 +100,8 @@ kept_pieces() {
     local name size head low high identifier
     while read -r name size; do
         head=$(od -An -v -w28 -j8 -N28 -tu4 "$1/$name") ||
-            die "$1/$name cannot be read." "is the disk broken? What that piece of the log holds may be
-in no repository: save what can be read of the folder, then move it out of there
-and call cambio-restore again"
+            die "$1/$name cannot be read." "is the disk broken? What that piece of the log holds may
+be in no repository: save what can be read, move it out of that folder, then cambio-restore again"
         read -ra head <<<"$head"
         ((${#head[@]} == 7 && head[6] == size)) || continue
         low=$((16#${name:16:8} * size)) high=$((16#${name:8:8}))
@@ -116,10 +115,11 @@ and call cambio-restore again"
 # PostgreSQL asks the repositories first and then reads here: what was acknowledged last, or while a
 # repository was away, is in none of them.
 bring_log() {
-    local from to=$data/pg_wal system pieces name number=0
+    local from to=$data/pg_wal bin=/usr/lib/postgresql/$cluster_version/bin
+    local system pieces name number=0
     from=$(original)/pg_wal
     [[ -d $from ]] || return 0
-    system=$(LC_ALL=C as_database "/usr/lib/postgresql/$cluster_version/bin/pg_controldata" "$data" |
+    system=$(LC_ALL=C as_database "$bin/pg_controldata" "$data" |
         sed -n 's/^Database system identifier: *//p')
     pieces=$(kept_pieces "$from" "$system")
     for name in $pieces; do
@@ -136,8 +136,8 @@ bring_log() {
     hand_over "$from"
 }
 
-# hand_over FOLDER: what was still to go into the repositories. PostgreSQL would not hand it over any
-# more: what it reads in a recovery it takes for what a repository has.
+# hand_over FOLDER: what was still to go into the repositories. PostgreSQL would not hand it over
+# any more: what it reads in a recovery it takes for what a repository has.
 hand_over() {
     local ready name failed=0
     for ready in "$1"/archive_status/*.ready; do
@@ -154,13 +154,14 @@ hand_over() {
 
 # last_pieces: of its input, the last one of each timeline, as log_ends has them.
 last_pieces() {
-    awk '{ last[substr($1, 1, 8)] = $1 } END { for (timeline in last) print "here", last[timeline] }'
+    awk '{ last[substr($1, 1, 8)] = $1 }
+        END { for (timeline in last) print "here", last[timeline] }'
 }
 
 # unread TIMELINE POSITION SIZE [named]: what was in a repository, or here, and was not read by a
-# database that has followed TIMELINE to POSITION; pieces of the log have SIZE. Unless a timeline was
-# named, one that is newer should have been followed. What was not on the disk yet when the power
-# failed was not acknowledged: the last piece here may have been begun without the one before.
+# database that has followed TIMELINE to POSITION; pieces of the log have SIZE. Unless a timeline
+# was named, one that is newer should have been followed. What was not on the disk yet when the
+# power failed was not acknowledged: the last piece here may have been begun without the one before.
 unread() {
     local number piece timeline begins where ends=$(((16#${2%/*} << 32) + 16#${2#*/}))
     while read -r number piece; do

@@ -12,7 +12,7 @@ second_after() { (($(date +%s) > $1)); }
 # known: which of the tables that tell one moment from the other are there.
 known() {
     sql "select string_agg(relname, ' ' order by relname) from pg_class
-        where relname in ('before_it', 'after_it', 'after_all')"
+        where relname in ('before_it', 'after_it', 'after_all', 'while_away')"
 }
 
 # marks: of what the database knows when it was done.
@@ -87,6 +87,8 @@ rehearse_backups() {
     rm -rf "$machine"/var/lib/postgresql/15/cambio/*
     logged cambio-restore --to "$moment" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
     grep -q 'Before you resume:' "$scratch/log" || fault "it does not say what to look at"
+    grep -q "It becomes what it was at .* UTC, which is here" "$scratch/log" ||
+        fault "it does not say which moment it takes"
     [[ $(known) == before_it ]] || fault "it is another moment: $(known)"
     [[ $(paused) == 3 ]] || fault "it is not paused"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
@@ -98,6 +100,8 @@ rehearse_backups() {
     for time in tomorrow '1 year ago'; do
         if logged cambio-restore --to "$time"; then fault "$time is restored"; fi
     done
+    if logged cambio-restore --to '2026-11-26 14:03:07'; then fault "a time has two meanings"; fi
+    grep -q 'is another moment in each zone' "$scratch/log" || fault "it does not say what is missing"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "a restore has begun"
     site_answers || fault "the site was stopped"
 
@@ -105,6 +109,10 @@ rehearse_backups() {
     echo "the restore before has left behind"
     if logged cambio-restore --to "$later" --timeline 99; then fault "timeline 99 is restored"; fi
     rests
+    if logged cambio-backup || logged systemctl start pgbackrest-cambio; then
+        fault "what was refused is backed up"
+    fi
+    if logged cambio-pg create; then fault "cambio-pg takes it for a cluster"; fi
     # Without systemd, programs have to see it themselves.
     as_program test -e /etc/cambio-backup/restoring || fault "cron's programs would run"
     [[ $(grep -c ' ! -e /etc/cambio-backup/restoring ' "$machine/etc/cron.d/cambio") == \
@@ -116,7 +124,7 @@ rehearse_backups() {
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "restored again"
 
-    echo "To the last moment, and not while a repository is out of reach"
+    echo "To the last moment, of which this disk alone knows, and not while a repository is out of reach"
     # Of the timeline that has begun now.
     logged systemctl start pgbackrest-cambio || fault "no backup after a restore"
     sql "create table after_all ()" >/dev/null
@@ -125,10 +133,14 @@ rehearse_backups() {
     inside chmod 0 /var/lib/cambio-second
     if logged cambio-restore --latest; then fault "it is restored without a repository"; fi
     grep -q '^Repository 2 does not answer' "$scratch/log" || fault "it does not say which is away"
-    inside chmod 0750 /var/lib/cambio-second
     site_answers || fault "the site was stopped"
+    sql "create table while_away ()" >/dev/null
+    inside systemctl kill --signal=KILL postgresql@15-cambio
+    rm "$machine"/var/lib/postgresql/15/cambio/global/pg_control
+    inside chmod 0750 /var/lib/cambio-second
     logged cambio-restore --latest || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
-    [[ $(known) == 'after_all after_it before_it' ]] || fault "it is another moment: $(known)"
+    [[ $(known) == 'after_all after_it before_it while_away' ]] ||
+        fault "it is another moment: $(known)"
     [[ -z $(find "$machine/etc/cambio-backup" -name 'restoring*') ]] || fault "it is not over"
     wait_for 30 site_answers || fault "the site does not answer after that"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
