@@ -44,6 +44,15 @@ choose_backup() {
 # Files of a cluster that runs come and go meanwhile.
 bytes_in() { { du -sB1 "${@:2}" "$1" 2>/dev/null || true; } | cut -f 1; }
 
+# bytes_of_log FOLDER: of what bring_log copies from it.
+bytes_of_log() {
+    local name size sum=0
+    while read -r size name; do
+        if [[ ! -e $1/archive_status/$name.ready ]]; then sum=$((sum + size)); fi
+    done < <(find "$1/" -maxdepth 1 -type f -printf '%s %f\n' 2>/dev/null)
+    say $sum
+}
+
 # require_room TIME|latest FOLDER: before anything is stopped or moved.
 require_room() {
     local need=$backup_size room grown kept='' half=0
@@ -57,7 +66,7 @@ require_room() {
     # The half copy goes before anything is restored.
     if [[ $2 == "$(dirname "$data")" ]]; then
         room=$((room + half))
-        need=$((need + $(bytes_in "${kept:-$data}/pg_wal/" | grep . || say 0)))
+        need=$((need + $(bytes_of_log "${kept:-$data}/pg_wal")))
     fi
     ((room > need + need / 20)) ||
         die "$2 has no room for $((need / 1000000)) MB: $((room / 1000000)) MB are free." \
@@ -111,45 +120,38 @@ be in no repository: save what can be read, move it out of that folder, then cam
         -regex '.*/[0-9A-F]{24}' -printf '%f %s\n' | LC_ALL=C sort)
 }
 
-# bring_log: what the folder that was put aside has of the log, beside the files that were restored.
-# PostgreSQL asks the repositories first and then reads here: what was acknowledged last, or while a
-# repository was away, is in none of them.
+# bring_log: what the folder that was put aside has of the log, for what was acknowledged last, or
+# while a repository was away, is there alone. What waits for the repositories goes into them now:
+# PostgreSQL would not hand it over any more, for what it reads in a recovery it takes for theirs. The
+# rest is laid beside the files that were restored, where it reads what no repository has.
 bring_log() {
     local from to=$data/pg_wal bin=/usr/lib/postgresql/$cluster_version/bin
-    local system pieces name number=0
+    local system pieces name failed=0
     from=$(original)/pg_wal
     [[ -d $from ]] || return 0
     system=$(LC_ALL=C as_database "$bin/pg_controldata" "$data" |
         sed -n 's/^Database system identifier: *//p')
     pieces=$(kept_pieces "$from" "$system")
-    for name in $pieces; do
+    [[ $pieces ]] || return 0
+    say "What is here of the log is read, too: $(wc -l <<<"$pieces") pieces, until" \
+        "$(tail -n 1 <<<"$pieces")."
+    for name in $pieces $(cd "$from" && find . -maxdepth 1 -name '*.history' -printf '%f\n'); do
+        if hand_over "$from" "$name" && [[ $name != *.history ]]; then continue; fi
         as_database cp "$from/$name" "$to/$name" ||
             die "$from/$name cannot be copied." "is the disk full? Then cambio-restore again"
-        number=$((number + 1))
-    done
-    ((number > 0)) || return 0
-    for name in "$from"/*.history; do
-        if [[ -e $name ]]; then as_database cp "$name" "$to"; fi
     done
     log_ends+=$(last_pieces <<<"$pieces")$'\n'
-    say "$number pieces of the log that were here are read, too."
-    hand_over "$from"
+    ((failed == 0)) || say "Not all of it has arrived in each repository: keep ${from%/pg_wal}" \
+        "until the backup that follows is there."
 }
 
-# hand_over FOLDER: what was still to go into the repositories. PostgreSQL would not hand it over
-# any more: what it reads in a recovery it takes for what a repository has.
+# hand_over FOLDER NAME: true where it waited for the repositories, and is in each of them now.
 hand_over() {
-    local ready name failed=0
-    for ready in "$1"/archive_status/*.ready; do
-        name=${ready##*/} name=${name%.ready}
-        [[ -e $1/$name && ! $name =~ partial|backup ]] || continue
-        if archive --no-archive-async archive-push "$1/$name"; then continue; fi
-        # Each call may wait for a repository for a while.
-        failed=$((failed + 1))
-        if ((failed == 3)); then break; fi
-    done
-    ((failed == 0)) || say "Not all of it has arrived in each repository: keep ${1%/pg_wal} until" \
-        "the backup that follows is there."
+    # Each call may wait for a repository for a while.
+    if [[ ! -e $1/archive_status/$2.ready ]] || ((failed == 3)); then return 1; fi
+    archive --no-archive-async archive-push "$1/$2" && return
+    failed=$((failed + 1))
+    return 1
 }
 
 # last_pieces: of its input, the last one of each timeline, as log_ends has them.

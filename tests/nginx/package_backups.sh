@@ -101,7 +101,7 @@ rehearse_backups() {
         if logged cambio-restore --to "$time"; then fault "$time is restored"; fi
     done
     if logged cambio-restore --to '2026-11-26 14:03:07'; then fault "a time has two meanings"; fi
-    grep -q 'is another moment in each zone' "$scratch/log" || fault "it does not say what is missing"
+    grep -q 'is another moment in each zone' "$scratch/log" || fault "it does not say why"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "a restore has begun"
     site_answers || fault "the site was stopped"
 
@@ -124,7 +124,7 @@ rehearse_backups() {
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "restored again"
 
-    echo "To the last moment, of which this disk alone knows, and not while a repository is out of reach"
+    echo "To the last moment, of which this disk alone knows, and not while a repository is away"
     # Of the timeline that has begun now.
     logged systemctl start pgbackrest-cambio || fault "no backup after a restore"
     sql "create table after_all ()" >/dev/null
