@@ -122,8 +122,8 @@ be in no repository: save what can be read, move it out of that folder, then cam
 
 # bring_log: what the folder that was put aside has of the log, for what was acknowledged last, or
 # while a repository was away, is there alone. What waits for the repositories goes into them now:
-# PostgreSQL would not hand it over any more, for what it reads in a recovery it takes for theirs. The
-# rest is laid beside the files that were restored, where it reads what no repository has.
+# PostgreSQL would not hand it over any more, for what it reads in a recovery it takes for theirs.
+# The rest is laid beside the files that were restored, where it reads what no repository has.
 bring_log() {
     local from to=$data/pg_wal bin=/usr/lib/postgresql/$cluster_version/bin
     local system pieces name failed=0

@@ -280,6 +280,26 @@ TEST_F(RestoredEthereum, AMomentThatIsTooLateHidesNothingThatWasSent) {
     EXPECT_EQ(received(), "49999900");
 }
 
+TEST_F(RestoredEthereum, AMomentThatIsTooLateDecidesNothingWhereNoBlockWasRead) {
+    ask("USDT", "ERC20", receiver, "20");
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    backup.restore();
+    guarded();
+    world.superuser().run("update restores set moment = now() + interval '1 day'");
+    EXPECT_EQ(look()["in_doubt"], "1");
+    EXPECT_EQ(status, 1);
+    EXPECT_THAT(output, HasSubstr("were in blocks before those that were read"));
+    EXPECT_FALSE(resumed());
+}
+
 TEST_F(RestoredEthereum, WhatWasExportedThenSignedAndBumpedIsFound) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     const auto file = exported();

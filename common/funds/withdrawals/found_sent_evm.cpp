@@ -136,14 +136,25 @@ void look_at_evm(pg::Connection& db, const chain::Network& network, const std::s
     const auto ours = [&hot](const chain::EvmTransaction& one) {
         return crypto::checksum_address(one.from) == hot;
     };
-    std::int64_t next = first_to_read(db, network, node, moment);
+    std::int64_t next = first_to_read(db, network, node, moment), mined = 0;
     for (auto head = node.height(); next <= head; head = node.height()) {
         for (; next <= head; ++next, ++look.blocks) {
             const auto block = node.block(next, true);
             if (!block) throw chain::RpcError{chain::RpcFault::broken, 0, "the node lacks a block"};
-            for (const auto& one : block->transactions)
-                if (ours(one)) look_at(db, network, node, hot, one.hash, look);
+            for (const auto& one : block->transactions) {
+                if (!ours(one)) continue;
+                ++mined;
+                look_at(db, network, node, hot, one.hash, look);
+            }
         }
+    }
+    // Without blocks that were read before, the moment alone has said where to begin.
+    if (unused > 0 && !last_block_read(db, network) &&
+        node.transaction_count(hot, false) - mined > unused) {
+        look.complete = false;
+        look.told.push_back("Transactions of " + hot + " over " + network.name +
+                            " that nobody knows here were in blocks before those that were read: "
+                            "look at it in an explorer.");
     }
     const auto waiting = node.waiting(hot);
     const auto nonce = node.transaction_count(hot, true);
