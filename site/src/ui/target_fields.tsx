@@ -39,6 +39,7 @@ export function TargetFields(props: TargetFieldsProps) {
             <Input
               key={field}
               label={props.labels[field]}
+              layout="inside"
               inputMode="decimal"
               unit={props.unit}
               value={props.values[field]}
