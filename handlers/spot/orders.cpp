@@ -291,7 +291,8 @@ constexpr fcgi::Parameter order_parameters[] = {
      "the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at "
      "its higher limit. What is to be had at this price or better when the pair is placed is "
      "taken at once, by an IOC order, and the pair is for the rest. The first of these orders has "
-     "the client_id 'bracket:' and the order's ID. Where the limit leg cannot rest beside the "
+     "the client_id 'bracket:' and the order's ID; the limit leg behind an IOC order has ':rest' "
+     "behind that. Where the limit leg cannot rest beside the "
      "client's other orders, the stop leg is placed alone. A pair that cannot be placed, because "
      "the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in "
      "the order history says why."},

@@ -103,7 +103,7 @@ void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedO
     if (const LiveOrderPtr taken = take_profit(touched, profit, taker)) {
         job.orders.push_back(taken);
         rest.quantity = taken->order.remaining();
-        rest.client_key.clear();
+        rest.client_key += ":rest";
         if (rest.quantity.positive()) first = ids_.take();
     }
     pairs_.emplace_back(request.attached_to, profit.id);

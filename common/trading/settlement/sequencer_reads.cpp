@@ -455,10 +455,11 @@ void Sequencer::lock_accounts(Work& work) {
     if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
 }
 
-/// Two for each command, which may be a pair, a third where it has waited, and one for each order
-/// that may be triggered.
+/// Two for each command, which may be a pair, a third where it has waited or takes its profit
+/// first, a fourth where its stop is triggered in this batch, and one for each order that may be
+/// triggered.
 void Sequencer::take_ids(const Work& work) {
-    std::size_t needed = 3 * work.jobs.size();
+    std::size_t needed = 4 * work.jobs.size();
     for (const std::int64_t id : markets_of(work)) {
         const MarketState& state = markets_.at(MarketId{id});
         needed += state.stops.size() + state.reached.size();
