@@ -14,12 +14,11 @@ namespace {
 /// worst price.
 constexpr std::size_t priced_levels = 5000;
 
-/// Of all orders of its client, a program cancels those where it may trade.
+}  // namespace
+
 bool reaches(const token::Session& caller, MarketId market) {
     return caller.key == nullptr || caller.key->may_trade_in(market);
 }
-
-}  // namespace
 
 Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits,
              std::int32_t owner)
@@ -99,6 +98,7 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         throw Error{Code::too_many_open_orders};
     }
     Touched& touched = touch(state);
+    if (request.attached_to.value != 0) return place_attached(job, request, validated);
     if (request.stop()) {
         give_back(job);
         return place_stop(job, request, validated);
@@ -272,6 +272,7 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
             if (open) cancel_one(job, state, live);
         }
     }
+    sweep_brackets(job);
 }
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
@@ -342,7 +343,7 @@ void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
 void Batch::note_taken_back(const token::Session& caller, const LiveOrderPtr& live) {
     const Order& order = live->order;
     if (!order.waiting() || order.session.value == 0 || order.session == caller.id) return;
-    taken_back_[order.client.value].push_back(live);
+    taken_back_[order.client.value].emplace_back(order.market, order.stop_price);
 }
 
 /// Both legs, where the order is one of a pair: the other one, or nullptr.
@@ -423,6 +424,9 @@ void Batch::clear() {
     triggered_.clear();
     reached_ = false;
     taken_back_.clear();
+    pairs_.clear();
+    swept_.clear();
+    profits_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

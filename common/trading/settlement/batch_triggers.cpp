@@ -134,9 +134,8 @@ void Batch::send_taken_back(pg::Pipeline& pipeline) {
     for (const auto& [client, stops] : taken_back_) {
         std::string names;
         for (std::size_t i = 0; i < std::min(stops.size(), named_stops); ++i) {
-            const Order& order = stops[i]->order;
-            names += (i == 0 ? "" : ", ") + markets_.at(order.market).market.pair + " @ " +
-                     order.stop_price.str();
+            const auto& [market, stop] = stops[i];
+            names += (i == 0 ? "" : ", ") + markets_.at(market).market.pair + " @ " + stop.str();
         }
         if (stops.size() > named_stops) names += ", …";
         Json::Value data;

@@ -115,7 +115,7 @@ constexpr const char* insert_fills = R"sql(
            unnest($10::numeric[]), unnest($11::numeric[]), unnest($12::numeric[])
 )sql";
 
-/// Resting orders that were filled while their owners looked elsewhere.
+/// Orders that were filled while their owners looked elsewhere.
 constexpr std::string_view filled_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
@@ -469,12 +469,14 @@ void Batch::send_fills(pg::Pipeline& pipeline) {
 
 void Batch::send_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray client{Element::bigint}, data{Element::text};
-    for (const OrderUndo& changed : undo_) {
-        const Order& order = changed.live->order;
-        if (order.state != OrderState::approved) continue;
+    const auto tell = [&](const Order& order) {
         client.add(order.client.value);
         data.add(std::string_view{notice_of(order, markets_.at(order.market).market)});
+    };
+    for (const OrderUndo& changed : undo_) {
+        if (changed.live->order.state == OrderState::approved) tell(changed.live->order);
     }
+    for (const LiveOrderPtr& profit : profits_) tell(profit->order);
     if (client.size() > 0) pipeline.send("batch_notices", {client.bytes(), data.bytes()});
 }
 

@@ -2957,7 +2957,7 @@ export interface components {
       /** @description Only where bracket_state is REFUSED: the error that placing the pair ended with. */
       bracket_reason?: string;
       /**
-       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill.
+       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill, or all orders were cancelled before the pair was placed.
        */
       bracket_state?: "WAITING" | "PLACED" | "REFUSED" | "CANCELLED";
       /** @description The idempotency key, where one was given. */
@@ -4528,13 +4528,13 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers the stop leg of that pair: below the limit (the last price) for a BUY, above it for a SELL. Required with take_profit. */
+          /** @description The last price that triggers the stop leg of that pair: below the limit and the last price for a BUY, above them for a SELL. Where the price has passed it by the time the pair is placed, it is triggered at once. Required with take_profit. */
           stop_loss?: components["schemas"]["Decimal"];
           /** @description The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as a market order may trade (price.protection in GET /api/v3/getOrder). */
           stop_loss_limit?: components["schemas"]["Decimal"];
           /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price triggers none. */
           stop_price?: components["schemas"]["Decimal"];
-          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A pair that cannot be placed, because its price was passed or the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
+          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. What is to be had at this price or better when the pair is placed is taken at once, by an IOC order, and the pair is for the rest. The first of these orders has the client_id 'bracket:' and the order's ID; the limit leg behind an IOC order has ':rest' behind that. Where the limit leg cannot rest beside the client's other orders, the stop leg is placed alone. A pair that cannot be placed, because the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
           take_profit?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
@@ -7309,7 +7309,7 @@ export interface operations {
   get_v3_trades_cancel_order: {
     parameters: {
       query?: {
-        /** @description Cancels all open orders instead of one. */
+        /** @description Cancels all open orders instead of one, and the pairs of take-profit and stop-loss that are due and not placed yet. What an order has filled that is cancelled with them still gets its pair. */
         all?: boolean;
         /** @description If given, cancelling an order that is already cancelled succeeds again. */
         client_id?: string;
@@ -7332,7 +7332,7 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": {
-          /** @description Cancels all open orders instead of one. */
+          /** @description Cancels all open orders instead of one, and the pairs of take-profit and stop-loss that are due and not placed yet. What an order has filled that is cancelled with them still gets its pair. */
           all?: boolean;
           /** @description If given, cancelling an order that is already cancelled succeeds again. */
           client_id?: string;

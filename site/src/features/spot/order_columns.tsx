@@ -185,19 +185,24 @@ const stateColumn = (): Column<Order> => ({
   skeleton: 48,
 });
 
+/** Why its take-profit and stop-loss were not placed for what it has filled; null: they were. */
+function unplaced(order: Order) {
+  if (order.bracket_state === "REFUSED") return refusalOf(order.bracket_reason ?? "");
+  return order.bracket_state === "CANCELLED" && !isZero(order.filled) ? "cancelled" : null;
+}
+
 /** With why its take-profit and stop-loss were not placed. */
 const pastStateColumn = (): Column<Order> => ({
   ...stateColumn(),
-  cell: (order) => (
-    <span className={styles.state}>
-      <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
-      {order.bracket_state === "REFUSED" && (
-        <span className={styles.quiet}>
-          {t(`spot.bracket_${refusalOf(order.bracket_reason ?? "")}`)}
-        </span>
-      )}
-    </span>
-  ),
+  cell: (order) => {
+    const why = unplaced(order);
+    return (
+      <span className={styles.state}>
+        <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
+        {why && <span className={styles.quiet}>{t(`spot.bracket_${why}`)}</span>}
+      </span>
+    );
+  },
 });
 
 export const openColumns = (places: PlacesOf): Column<Order>[] => [
