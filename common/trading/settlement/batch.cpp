@@ -276,9 +276,9 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too. In a
-/// market that is halted, or where the house is gone, no book triggers it, and everybody may take
-/// back what they have there; so may whoever waits longer, for the house has nothing left or no
-/// fresh price comes.
+/// market that is halted, or where the house is gone and no price comes either, no book triggers
+/// it, and everybody may take back what they have there; so may whoever waits longer, for the house
+/// has nothing left or no fresh price comes.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return looked_at(state, order.id) || looked_at(state, order.partner);
 }
