@@ -71,7 +71,7 @@ void Batch::run(Job& job) {
         } else {
             amend(job, *job.amend());
         }
-        if (!job.orders.empty() && !job.accepted) expect_caller(job.command.caller);
+        if (!job.orders.empty() && !job.accepted) expect_caller(job);
     } catch (const Error& error) {
         job.error = error;
     }
@@ -83,9 +83,10 @@ void Batch::keep_refusal(const Job& job) {
     refusals_.add(job.command.caller.client, request, *job.error);
 }
 
-void Batch::expect_caller(const token::Session& caller) {
+void Batch::expect_caller(const Job& job) {
+    const token::Session& caller = job.command.caller;
     callers_.emplace_back(caller.client.value, caller.epoch);
-    if (caller.id.value != 0) sessions_.push_back(caller.id.value);
+    if (caller.id.value != 0) sessions_.emplace_back(caller.id.value, job.keyed() != nullptr);
 }
 
 void Batch::place(Job& job, const PlaceOrder& request) {
