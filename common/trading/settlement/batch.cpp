@@ -70,7 +70,7 @@ void Batch::run(Job& job) {
         } else {
             amend(job, *job.amend());
         }
-        if (!job.orders.empty() && !job.accepted) expect_caller(job.command.caller);
+        if (!job.orders.empty() && !job.accepted) expect_caller(job);
     } catch (const Error& error) {
         job.error = error;
     }
@@ -82,9 +82,10 @@ void Batch::keep_refusal(const Job& job) {
     refusals_.add(job.command.caller.client, request, *job.error);
 }
 
-void Batch::expect_caller(const token::Session& caller) {
+void Batch::expect_caller(const Job& job) {
+    const token::Session& caller = job.command.caller;
     callers_.emplace_back(caller.client.value, caller.epoch);
-    if (caller.id.value != 0) sessions_.push_back(caller.id.value);
+    if (caller.id.value != 0) sessions_.emplace_back(caller.id.value, job.keyed() != nullptr);
 }
 
 void Batch::place(Job& job, const PlaceOrder& request) {
@@ -277,9 +278,9 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too. In a
-/// market that is halted, or where the house is gone, no book triggers it, and everybody may take
-/// back what they have there; so may whoever waits longer, for the house has nothing left or no
-/// fresh price comes.
+/// market that is halted, or where the house is gone and no price comes either, no book triggers
+/// it, and everybody may take back what they have there; so may whoever waits longer, for the house
+/// has nothing left or no fresh price comes.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return looked_at(state, order.id) || looked_at(state, order.partner);
 }

@@ -183,7 +183,7 @@ class Batch {
     }
 
     /// The clients' part of the batch that the first statement checks.
-    void expect_caller(const token::Session& caller);
+    void expect_caller(const Job& job);
 
     /// Names the statements; once for each connection.
     static void prepare(pg::Connection& connection);
@@ -368,7 +368,7 @@ class Batch {
     std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
-    std::vector<std::int64_t> sessions_;
+    std::vector<std::pair<std::int64_t, bool>> sessions_;  ///< whether it trades, or cancels alone
 };
 
 }  // namespace cambio::settlement

@@ -296,9 +296,12 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
            !worst_for(state, job.place()->side);
 }
 
-/// Whether the house has a book there, or had one that would not be stale yet.
+/// Whether the house has a book there, or had one that would not be stale yet. Where it looks again
+/// at what trades with it, a fresh price is enough: when the provider is back, or a process has
+/// just begun, prices may come before the first book, however old the one before is.
 bool Batch::house_trades(const MarketState& state) const {
-    return !state.provider.empty() || !long_ago(state.provider.provider_at);
+    return !state.provider.empty() || !long_ago(state.provider.provider_at) ||
+           (limits_.last_look && state.fresh_quote(now_, limits_.stale_after_ms));
 }
 
 /// Whether a price that came then would be stale by now.

@@ -62,7 +62,7 @@ constexpr std::string_view stop_notices = R"sql(
 )sql";
 
 constexpr std::string_view taken_back = R"sql(
-    select unnest($1::bigint[]), 'stops_cancelled', unnest($2::text[])::jsonb
+    select unnest($1::bigint[]), unnest($2::text[])::jsonb
 )sql";
 
 using Element = pg::BinaryArray::Element;
@@ -77,7 +77,8 @@ void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_reached", store_reached);
     pg::prepare(connection, "batch_stop_notices", notices::bell_for_each(stop_notices).c_str());
-    pg::prepare(connection, "batch_taken_back", notices::tell_for_each(taken_back).c_str());
+    pg::prepare(connection, "batch_taken_back",
+                notices::tell_for_each(notices::Kind::stops_cancelled, taken_back).c_str());
 }
 
 /// Those that this batch placed say so themselves.

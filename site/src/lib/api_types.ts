@@ -4893,6 +4893,11 @@ export interface operations {
         "application/json": {
           /** @description The key's id in the list. */
           id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           */
+          password?: string;
         };
       };
     };
@@ -4996,6 +5001,11 @@ export interface operations {
            * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
            */
           passkey?: string;
+          /**
+           * Format: password
+           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           */
+          password?: string;
           /**
            * @description Whether it only reads or may trade, too. No key withdraws.
            */
