@@ -111,5 +111,38 @@ TEST_F(FuturesFundingCalls, TakeTheRunningFundingAtAClose) {
     EXPECT_EQ((dec("10000") - dec(available(anna))).str(2, Rounding::down), "2.00");
 }
 
+TEST_F(FuturesFundingCalls, TakeNoneForTimeInWhichNoRateWasKnown) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto contract = [&] {
+        return read(client, "/api/v3/futures/contract", {{"name", pair}})["contract"];
+    };
+    const auto first = test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    const auto second = test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    const pg::Time due = ago(-4);
+    announce("0.004", due);
+    EXPECT_EQ(contract()["funding_counts_from"], pg::iso(due - hours{8}));
+    const auto change = [&](const char* sql, pg::Time time) {
+        world->superuser().run(sql, {world->market(pair), time});
+    };
+    const pg::Time known = ago(2);
+    change("update funding_rates set known_from = $2 where market_id = $1", known);
+    EXPECT_EQ(contract()["funding_counts_from"], pg::iso(known));
+    done(client, close_position, closing(std::to_string(first.value)));
+    settle();
+    EXPECT_EQ((dec("9900") - dec(available(anna))).str(2, Rounding::down), "1.00")
+        << "two hours of eight of 4";
+
+    // The provider has not repeated it.
+    change("update funding_rates set known_until = $2 where market_id = $1", ago(1));
+    for (const char* field :
+         {"funding_rate", "next_funding_at", "funding_interval_hours", "funding_counts_from"})
+        EXPECT_TRUE(contract()[field].isNull()) << field;
+    const auto before = dec(available(anna));
+    done(client, close_position, closing(std::to_string(second.value)));
+    settle();
+    EXPECT_EQ(dec(available(anna)), before + dec("100"));
+}
+
 }  // namespace
 }  // namespace cambio
