@@ -111,6 +111,34 @@ TEST_F(FuturesFundingCalls, TakeTheRunningFundingAtAClose) {
     EXPECT_EQ((dec("10000") - dec(available(anna))).str(2, Rounding::down), "2.00");
 }
 
+TEST_F(FuturesFundingCalls, ShowWhereThoseWhoPayWereNotWorthAllOfIt) {
+    const auto anna = person(), berta = person();
+    test::mark(*world, pair, "54000");
+    test::open(*world, anna,
+               {.pair = pair, .leverage = 20, .price = "54000", .opened_at = ago(30)});
+    test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    for (int i = 0; i < 2; ++i)
+        test::open(*world, berta,
+                   {.pair = pair, .side = futures::Side::sell_empty, .opened_at = ago(30)});
+    const auto payments = [&](const Person& person) {
+        auto client = as(person);
+        return read(client, "/api/v3/futures/funding", {{"name", pair}})["payments"];
+    };
+    test::funding(*world, pair, "0.001", "54000", ago(20));
+    settle();
+    for (const auto& received : payments(berta)) EXPECT_FALSE(received["reduced"].asBool());
+    // At 50,000 the first is worth nothing; the second pays 3.75 for two of them.
+    test::funding(*world, pair, "0.00375", "50000", ago(10));
+    settle();
+    for (const int i : {0, 1}) {
+        EXPECT_EQ(payments(berta)[i]["amount"], "1.875");
+        EXPECT_TRUE(payments(berta)[i]["reduced"].asBool());
+    }
+    EXPECT_EQ(payments(anna)[0]["amount"], "-3.75");
+    EXPECT_EQ(payments(anna)[1]["amount"], "0");
+    for (const auto& paid : payments(anna)) EXPECT_FALSE(paid["reduced"].asBool());
+}
+
 TEST_F(FuturesFundingCalls, TakeNoneForTimeInWhichNoRateWasKnown) {
     const auto anna = person();
     auto client = as(anna);

@@ -2555,6 +2555,8 @@ export interface components {
       owed: boolean;
       position_id: components["schemas"]["Id"];
       rate: components["schemas"]["Decimal"];
+      /** @description Received in proportion: those who pay were not worth all of it. */
+      reduced: boolean;
       size: components["schemas"]["Decimal"];
       /** @description USDT by which the position's unpaid funding became more; less where it is negative. amount less unpaid is what was due. */
       unpaid: components["schemas"]["Decimal"];
