@@ -2,6 +2,7 @@
 // as the other side of the rest and no more; and that nobody pays or receives for time in which no
 // rate was known.
 #include "cron/futures_funding_fixture.h"
+#include "positions/funding.h"
 
 namespace cambio {
 namespace {
@@ -142,6 +143,66 @@ TEST_F(SharedFunding, TwoAccountsThatComeForAMomentTakeNothing) {
     EXPECT_LE(available(anna) + available(berta), dec("20000"));
     EXPECT_GT(available(anna) + available(berta), dec("19999.99"));
     EXPECT_GE(house(ledger::House::liquidity), dec("1000000"));
+}
+
+// -- Announcements that change
+// -----------------------------------------------------------------------
+
+class ChangedRate : public SharedFunding {
+  protected:
+    /// As fetch_marks notes what the provider says.
+    void note(pg::Time told, pg::Time at, const char* rate) {
+        pg::Transaction tx{world.superuser()};
+        positions::note_rate(tx, world.market(pair), {told, at, dec(rate), hours{8}});
+        tx.commit();
+    }
+    void fix_mark() { world.superuser().run("update funding_rates set mark = 50000"); }
+};
+
+TEST_F(ChangedRate, WhoLeavesHasPaidTheForecastAndTheHouseBearsTheDifference) {
+    const auto anna = person("anna"), berta = person("berta"), clara = person("clara");
+    const auto stays = test::open(world, berta, of(sell));
+    const auto early = test::open(world, anna, of(Side::buy_more));
+    note(due - hours{8}, due, "-0.001");
+    ask_to_close(early, "50000", due - hours{4});
+    settle();
+    EXPECT_EQ(test::read(world, early).state, State::closed);
+    EXPECT_EQ(available(anna), dec("10000")) << "longs receive by then";
+    // The sign changes, and one more leaves.
+    note(due - hours{3}, due, "0.01");
+    const auto pays = test::open(world, clara, of(Side::buy_more));
+    ask_to_close(pays, "50000", due - hours{2});
+    settle();
+    EXPECT_EQ(available(clara), dec("9997.1875")) << "six hours of eight of 3.75";
+    fix_mark();
+    settle();
+    settle();
+    EXPECT_EQ(funding_of(stays), dec("3.75")) << "no more than the widest rate";
+    EXPECT_EQ(payments(early).size(), 0);
+    EXPECT_EQ(payments(pays).size(), 1);
+    EXPECT_EQ(house(ledger::House::liquidity), dec("999999.0625"));
+}
+
+TEST_F(ChangedRate, ATimeThatIsWithdrawnIsPaidOnceByWhoLeftAndByNobodyElse) {
+    const auto anna = person("anna"), berta = person("berta"), clara = person("clara");
+    const auto leaves = test::open(world, anna, of(Side::buy_more));
+    const auto longs = test::open(world, berta, of(Side::buy_more));
+    const auto shorts = test::open(world, clara, of(sell));
+    note(due - hours{8}, due, "0.002");
+    ask_to_close(leaves, "50000", due - hours{4});
+    settle();
+    EXPECT_EQ(available(anna), dec("9999")) << "half of 2";
+    // It is due two hours earlier: a rate was known all the while, so the whole time counts.
+    note(due - hours{3}, due - hours{2}, "0.003");
+    fix_mark();
+    settle();
+    settle();
+    EXPECT_EQ(funding_of(longs), dec("-3"));
+    EXPECT_EQ(funding_of(shorts), dec("3"));
+    EXPECT_EQ(payments(longs).size(), 1);
+    EXPECT_EQ(payments(leaves).size(), 1);
+    EXPECT_EQ(available(anna), dec("9999"));
+    EXPECT_EQ(house(ledger::House::liquidity), dec("1000001"));
 }
 
 // -- Time in which no rate was known
