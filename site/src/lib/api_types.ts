@@ -1773,9 +1773,11 @@ export interface components {
       /** @description A share of the notional, for closing; a liquidation costs none. */
       closing_fee: components["schemas"]["Decimal"];
       coin: string;
+      /** @description From when on time counts for the next funding: the payment before it, or when its rate was first known if that was more than five minutes later. null: not known. */
+      funding_counts_from: components["schemas"]["Time"] | null;
       /** @description The hours that the next funding is for. Who closes before it and would pay pays for the part of them that the position was open. null: not known. */
       funding_interval_hours: number | null;
-      /** @description The next funding rate that longs pay to shorts, a share of the size; null: not known. */
+      /** @description The next funding rate that longs pay to shorts, a share of the size, at most 0.75 of the lowest tier's rate either way; null: not known, and then a close costs no funding. */
       funding_rate: components["schemas"]["Decimal"] | null;
       high: components["schemas"]["Decimal"];
       image: string;
@@ -2539,7 +2541,7 @@ export interface components {
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
     };
-    /** @description What a position paid or received: at the times of funding, and at its end for the part that had passed of the one to come. What was unpaid until its end stands there with a rate of 0. */
+    /** @description What a position paid or received: at the times of funding, and at its end for the part that had passed of the one to come. What was unpaid until its end stands there with a rate of 0. A position pays no more than it is worth at the mark price, and what others do not pay for that reason is missing to those who receive, in proportion. */
     FundingPayment: {
       /** @description USDT received, or paid where it is negative. */
       amount: components["schemas"]["Decimal"];
@@ -2553,6 +2555,8 @@ export interface components {
       owed: boolean;
       position_id: components["schemas"]["Id"];
       rate: components["schemas"]["Decimal"];
+      /** @description Received in proportion: those who pay were not worth all of it. */
+      reduced: boolean;
       size: components["schemas"]["Decimal"];
       /** @description USDT by which the position's unpaid funding became more; less where it is negative. amount less unpaid is what was due. */
       unpaid: components["schemas"]["Decimal"];
