@@ -185,7 +185,7 @@ void Batch::sweep_brackets(const Job& job) {
         if (one.session.value != 0 && one.session != caller.id)
             taken_back_[caller.client.value].emplace_back(one.market, one.stop);
     }
-    if (any && !job.accepted) expect_caller(caller);
+    if (any && !job.accepted) expect_caller(job);
 }
 
 }  // namespace cambio::settlement
