@@ -1,10 +1,10 @@
 // What lies on the chains, asked of their nodes, against what the books say lies there, and to whom
 // it belongs.
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
 #include "chain/networks.h"
-#include "chain/transaction_evm.h"
+#include "chain/units.h"
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "output.h"
@@ -108,7 +108,7 @@ Holdings ask_bitcoin(Control& control, const chain::Network& network,
     });
     found.deposits = asked(network, "deposit addresses", [&]() -> std::optional<Decimal> {
         const auto rows = control.db.run(deposit_outputs, {network.id});
-        std::vector<chain::BitcoinInput> outputs;
+        std::vector<chain::Outpoint> outputs;
         for (const auto row : rows)
             outputs.push_back(
                 {row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))});

@@ -3,7 +3,7 @@
 
 #include "chain/address.h"
 #include "chain/deposit_addresses.h"
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
 #include "config/config.h"
 #include "crypto/crypto.h"
 #include "outbox.h"

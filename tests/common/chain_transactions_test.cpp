@@ -2,10 +2,11 @@
 // 1.0.2 and TronWeb 6 from throw-away keys.
 #include <gtest/gtest.h>
 
+#include "chain/bitcoin/codec.h"
 #include "chain/encoding.h"
-#include "chain/transaction_bitcoin.h"
-#include "chain/transaction_evm.h"
-#include "chain/transaction_tron.h"
+#include "chain/evm/transaction.h"
+#include "chain/tron/transaction.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 
 namespace cambio::chain {
@@ -130,7 +131,7 @@ TEST(BitcoinTransactions, APaymentWithChangeIsReadBack) {
     EXPECT_EQ(read->inputs[1].txid, std::string(64, 'b'));
     EXPECT_EQ(read->inputs[1].position, 3U);
     EXPECT_EQ(read->inputs[1].sequence, 0xffffffffU);
-    const std::vector<SignedOutput> outputs{{93200, raw(paid_script)}, {55000, raw(hot_script)}};
+    const std::vector<BitcoinOutput> outputs{{93200, raw(paid_script)}, {55000, raw(hot_script)}};
     EXPECT_EQ(read->outputs, outputs);
 }
 

@@ -1,4 +1,5 @@
 // Withdrawals that wait for a block of Bitcoin, sent once more with a higher fee (BIP 125).
+#include "chain/bitcoin/address.h"
 #include "send_fixture.h"
 #include "withdrawals/outgoing.h"
 

@@ -7,7 +7,9 @@
 #include <fstream>
 
 #include "chain/address.h"
+#include "chain/bitcoin/address.h"
 #include "chain/encoding.h"
+#include "chain/tron/address.h"
 #include "crypto/crypto.h"
 #include "support/builders.h"
 #include "support/source_files.h"

@@ -1,10 +1,11 @@
 #include "chain/explain.h"
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/node.h"
 #include "chain/deposits.h"
 #include "chain/encoding.h"
-#include "chain/evm_source.h"
+#include "chain/evm/source.h"
 #include "crypto/ethereum.h"
 #include "text/letters.h"
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "chain/address.h"
+#include "chain/bitcoin/bech32.h"
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"

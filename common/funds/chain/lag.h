@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
 
 /// Whether a node can tell what has happened on its chain until now: one that was restored, or that
 /// lost its peers, answers readily and knows nothing of the last hours.

@@ -1,8 +1,8 @@
 #include "chain/watcher.h"
 
 #include "chain/address.h"
-#include "chain/bitcoin_source.h"
-#include "chain/evm_source.h"
+#include "chain/bitcoin/source.h"
+#include "chain/evm/source.h"
 #include "chain/rescans.h"
 #include "log/log.h"
 

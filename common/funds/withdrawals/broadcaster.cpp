@@ -1,8 +1,8 @@
 #include "withdrawals/broadcaster.h"
 
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
-#include "chain/transaction_evm.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "http/http.h"
 #include "json/parse.h"

@@ -2,9 +2,9 @@
 #include <set>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/node.h"
 #include "chain/encoding.h"
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
@@ -71,7 +71,7 @@ bool excludes(pg::Transaction& tx, const chain::BitcoinTransaction& found,
     for (const auto& input : form["inputs"]) {
         for (const auto& spent : found.inputs)
             if (spent.txid == input["txid"].asString() &&
-                std::to_string(spent.output) == input["vout"].asString())
+                std::to_string(spent.position) == input["vout"].asString())
                 return true;
         const auto before =
             tx.maybe(form_of, {form["network"].asString(), input["txid"].asString()});

@@ -3,11 +3,11 @@
 #include <chrono>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/node.h"
 #include "chain/encoding.h"
-#include "chain/evm_node.h"
-#include "chain/evm_source.h"
-#include "chain/transaction_evm.h"
+#include "chain/evm/node.h"
+#include "chain/evm/source.h"
+#include "chain/units.h"
 #include "withdrawals/fees.h"
 
 namespace cambio::withdrawals {

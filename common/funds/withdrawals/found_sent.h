@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
 #include "withdrawals/outgoing.h"
 #include "withdrawals/withdrawals.h"
 

@@ -1,8 +1,9 @@
 #include <map>
 
 #include "chain/address.h"
-#include "chain/transaction_bitcoin.h"
-#include "chain/transaction_evm.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/codec.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "withdrawals/found_sent.h"
 #include "withdrawals/sending.h"
@@ -87,7 +88,7 @@ class BitcoinLook {
             if (one.outputs[i].script == script_)
                 coins_[coin_name(one.txid, i)] = one.outputs[i].value;
         for (const auto& input : one.inputs)
-            if (coins_.contains(coin_name(input.txid, input.output))) return look_at(one.txid);
+            if (coins_.contains(coin_name(input.txid, input.position))) return look_at(one.txid);
     }
 
     void look_at(const std::string& txid) {
@@ -113,7 +114,7 @@ class BitcoinLook {
     }
 
     /// False: it has inputs of somebody else.
-    bool write_form(const chain::SignedBitcoin& read, Found& found,
+    bool write_form(const chain::BitcoinTransaction& read, Found& found,
                     std::vector<std::string>& spent) {
         auto& form = found.form;
         form["kind"] = std::string{chain::name_of(network_.kind)};
@@ -141,8 +142,10 @@ class BitcoinLook {
             output["script"] = crypto::hex(pays.script);
             output["value"] = std::to_string(pays.value);
             form["outputs"].append(output);
-            fee -= static_cast<std::int64_t>(pays.value);
-            if (pays.script != script_) add_paid(output["address"].asString(), pays.value, found);
+            fee -= pays.value;
+            if (pays.script != script_)
+                add_paid(output["address"].asString(), static_cast<std::uint64_t>(pays.value),
+                         found);
         }
         form["fee"] = std::to_string(fee);
         return true;

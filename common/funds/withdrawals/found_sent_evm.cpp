@@ -1,5 +1,6 @@
 #include "chain/address.h"
-#include "chain/transaction_evm.h"
+#include "chain/evm/transaction.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
 #include "withdrawals/found_sent.h"

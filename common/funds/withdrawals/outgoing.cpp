@@ -3,10 +3,12 @@
 #include <array>
 
 #include "chain/address.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/codec.h"
 #include "chain/encoding.h"
-#include "chain/transaction_bitcoin.h"
-#include "chain/transaction_evm.h"
-#include "chain/transaction_tron.h"
+#include "chain/evm/transaction.h"
+#include "chain/tron/transaction.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "json/parse.h"
 

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
-#include "chain/transaction_evm.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
+#include "chain/units.h"
 #include "jobs/marks.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
@@ -356,7 +357,7 @@ void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& net
         ours.emplace(row.str("txid"), row.integer("position"));
     for (const auto& transaction : block.transactions) {
         for (const auto& input : transaction.inputs)
-            if (const std::int64_t position = input.output; ours.contains({input.txid, position}))
+            if (const std::int64_t position = input.position; ours.contains({input.txid, position}))
                 tx.change(1, spend_output, {network, input.txid, position, height});
         for (std::size_t i = 0; i < transaction.outputs.size(); ++i) {
             const auto& output = transaction.outputs[i];

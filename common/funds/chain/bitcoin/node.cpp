@@ -1,105 +1,14 @@
-#include "chain/bitcoin_node.h"
-
-#include <algorithm>
+#include "chain/bitcoin/node.h"
 
 #include "chain/encoding.h"
-#include "crypto/crypto.h"
 #include "money/decimal.h"
 
 namespace cambio::chain {
 
 namespace {
 
-constexpr std::size_t header_bytes = 80, hash_bytes = 32;
-constexpr std::uint64_t max_items = 1'000'000;  ///< no block holds so many of anything
-
 [[noreturn]] void broken(const std::string& what) {
     throw RpcError{RpcFault::broken, 0, "the node's answer has no usable " + what};
-}
-
-/// Ids are written with their bytes in reverse.
-std::string id_text(std::string_view hash) {
-    return crypto::hex(std::string{hash.rbegin(), hash.rend()});
-}
-
-struct Short {};
-
-/// Takes numbers and bytes off the front; throws Short at the end.
-class Cursor {
-  public:
-    explicit Cursor(std::string_view raw) : rest_{raw} {}
-
-    std::string_view take(std::uint64_t count) {
-        if (count > rest_.size()) throw Short{};
-        const auto taken = rest_.substr(0, count);
-        rest_.remove_prefix(count);
-        return taken;
-    }
-    std::uint64_t number(std::size_t bytes) {
-        const auto raw = take(bytes);
-        std::uint64_t value = 0;
-        for (std::size_t i = bytes; i-- > 0;)
-            value = value << 8 | static_cast<unsigned char>(raw[i]);
-        return value;
-    }
-    /// A "CompactSize", which has one right form: the shortest.
-    std::uint64_t count() {
-        const auto first = number(1);
-        const auto value = first < 0xfd    ? first
-                           : first == 0xfd ? number(2)
-                           : first == 0xfe ? number(4)
-                                           : number(8);
-        const std::uint64_t least = first < 0xfd    ? 0
-                                    : first == 0xfd ? 0xfd
-                                    : first == 0xfe ? 0x10000
-                                                    : 0x100000000;
-        if (value < least || value > max_items * 4) throw Short{};
-        return value;
-    }
-    std::string_view rest() const { return rest_; }
-
-  private:
-    std::string_view rest_;
-};
-
-void read_inputs(Cursor& cursor, BitcoinTransaction& transaction) {
-    for (auto left = cursor.count(); left > 0; --left) {
-        const auto hash = cursor.take(hash_bytes);
-        const auto output = static_cast<std::uint32_t>(cursor.number(4));
-        transaction.inputs.push_back({id_text(hash), output});
-        const bool nobody = hash.find_first_not_of('\0') == std::string_view::npos;
-        if (nobody && output == 0xffffffff) transaction.coinbase = true;
-        cursor.take(cursor.count());
-        cursor.take(4);
-    }
-}
-
-void read_outputs(Cursor& cursor, BitcoinTransaction& transaction) {
-    for (auto left = cursor.count(); left > 0; --left) {
-        const auto value = static_cast<std::int64_t>(cursor.number(8));
-        transaction.outputs.push_back({value, std::string{cursor.take(cursor.count())}});
-    }
-}
-
-BitcoinTransaction read_transaction(Cursor& cursor) {
-    BitcoinTransaction transaction;
-    std::string hashed{cursor.take(4)};
-    const auto after_version = cursor.rest();
-    const bool witness =
-        after_version.size() > 2 && after_version[0] == '\0' && after_version[1] == '\x01';
-    if (witness) cursor.take(2);
-    const auto body = cursor.rest();
-    read_inputs(cursor, transaction);
-    read_outputs(cursor, transaction);
-    hashed += body.substr(0, body.size() - cursor.rest().size());
-    if (witness) {
-        for (std::size_t i = 0; i < transaction.inputs.size(); ++i)
-            for (auto left = cursor.count(); left > 0; --left) cursor.take(cursor.count());
-    }
-    hashed += cursor.take(4);
-    // The id leaves the witness out.
-    transaction.txid = id_text(double_sha256(hashed));
-    return transaction;
 }
 
 Json::Value list(std::initializer_list<Json::Value> values) {
@@ -117,32 +26,6 @@ std::int64_t satoshi_of(const RpcAnswer& answer, const Json::Value& value, const
 }
 
 }  // namespace
-
-std::optional<BitcoinTransaction> parse_transaction(std::string_view raw) {
-    try {
-        Cursor cursor{raw};
-        auto transaction = read_transaction(cursor);
-        if (!cursor.rest().empty()) return {};
-        return transaction;
-    } catch (const Short&) {
-        return {};
-    }
-}
-
-std::optional<BitcoinBlock> parse_block(std::string_view raw) {
-    try {
-        Cursor cursor{raw};
-        const auto header = cursor.take(header_bytes);
-        BitcoinBlock block{
-            id_text(double_sha256(header)), id_text(header.substr(4, hash_bytes)), {}};
-        for (auto left = cursor.count(); left > 0; --left)
-            block.transactions.push_back(read_transaction(cursor));
-        if (!cursor.rest().empty()) return {};
-        return block;
-    } catch (const Short&) {
-        return {};
-    }
-}
 
 std::string BitcoinNode::chain() {
     const auto value = rpc_.call("getblockchaininfo");
@@ -254,7 +137,7 @@ std::optional<BitcoinAfter> BitcoinNode::after(const std::string& txid) {
     }
 }
 
-std::vector<bool> BitcoinNode::unspent(const std::vector<BitcoinInput>& outputs) {
+std::vector<bool> BitcoinNode::unspent(const std::vector<Outpoint>& outputs) {
     std::vector<Json::Value> asked;
     for (const auto& [txid, output] : outputs)
         asked.push_back(list({txid, static_cast<Json::UInt>(output)}));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/node.h"
 #include "chain/source.h"
 
 namespace cambio::chain {

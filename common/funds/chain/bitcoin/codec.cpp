@@ -1,4 +1,4 @@
-#include "chain/transaction_bitcoin.h"
+#include "chain/bitcoin/codec.h"
 
 #include <algorithm>
 
@@ -10,8 +10,8 @@ namespace cambio::chain {
 
 namespace {
 
-constexpr std::size_t txid_bytes = 32;
-constexpr std::uint64_t max_satoshis = 2'100'000'000'000'000;
+constexpr std::size_t header_bytes = 80, hash_bytes = 32;
+constexpr std::int64_t max_satoshis = 2'100'000'000'000'000;
 
 template <class Number>
 std::string little_endian(Number number) {
@@ -36,11 +36,18 @@ std::string reversed(std::string_view bytes) {
     return {bytes.rbegin(), bytes.rend()};
 }
 
+std::string id_text(std::string_view hash) {
+    return crypto::hex(reversed(hash));
+}
+
+/// Takes numbers and bytes off the front; `ok` turns false at the first thing that is not there, or
+/// not in its one right form.
 class Reader {
   public:
     explicit Reader(std::string_view bytes) : rest_{bytes} {}
 
     bool ok() const { return ok_; }
+    bool done() const { return ok_ && rest_.empty(); }
     std::string_view rest() const { return rest_; }
 
     std::string_view bytes(std::size_t count) {
@@ -94,31 +101,33 @@ class Reader {
     bool ok_ = true;
 };
 
-void read_inputs(Reader& reader, SignedBitcoin& read) {
+void read_inputs(Reader& reader, BitcoinTransaction& read) {
+    constexpr std::uint32_t nowhere = 0xffffffff;
     const auto count = reader.size();
     for (std::size_t i = 0; i < count && reader.ok(); ++i) {
-        SignedInput input;
-        input.txid = crypto::hex(reversed(reader.bytes(txid_bytes)));
+        BitcoinInput input;
+        const auto hash = reader.bytes(hash_bytes);
+        input.txid = id_text(hash);
         input.position = reader.number<std::uint32_t>();
         input.script = reader.text();
         input.sequence = reader.number<std::uint32_t>();
+        const bool nobody = hash.find_first_not_of('\0') == std::string_view::npos;
+        if (nobody && input.position == nowhere) read.coinbase = true;
         read.inputs.push_back(std::move(input));
     }
 }
 
-bool read_outputs(Reader& reader, SignedBitcoin& read) {
+void read_outputs(Reader& reader, BitcoinTransaction& read) {
     const auto count = reader.size();
     for (std::size_t i = 0; i < count && reader.ok(); ++i) {
-        SignedOutput output;
-        output.value = reader.number<std::uint64_t>();
+        BitcoinOutput output;
+        output.value = reader.number<std::int64_t>();
         output.script = reader.text();
-        if (output.value > max_satoshis) return false;
         read.outputs.push_back(std::move(output));
     }
-    return reader.ok();
 }
 
-void read_witnesses(Reader& reader, SignedBitcoin& read) {
+void read_witnesses(Reader& reader, BitcoinTransaction& read) {
     for (auto& input : read.inputs) {
         const auto count = reader.size();
         for (std::size_t i = 0; i < count && reader.ok(); ++i)
@@ -126,12 +135,29 @@ void read_witnesses(Reader& reader, SignedBitcoin& read) {
     }
 }
 
-std::string outpoints_of(const SignedInput& input) {
+/// The next one; of no use where the reader is not `ok` afterwards.
+BitcoinTransaction read_transaction(Reader& reader) {
+    BitcoinTransaction read;
+    read.version = reader.number<std::uint32_t>();
+    const bool with_witnesses = reader.skip_marker();
+    const std::string_view before_inputs = reader.rest();
+    read_inputs(reader, read);
+    read_outputs(reader, read);
+    const auto body = before_inputs.substr(0, before_inputs.size() - reader.rest().size());
+    if (with_witnesses) read_witnesses(reader, read);
+    read.lock_time = reader.number<std::uint32_t>();
+    if (reader.ok())
+        read.txid = id_text(double_sha256(little_endian(read.version) + std::string{body} +
+                                          little_endian(read.lock_time)));
+    return read;
+}
+
+std::string outpoints_of(const BitcoinInput& input) {
     const auto raw = from_hex(input.txid);
     return reversed(raw.value_or("")) + little_endian(input.position);
 }
 
-std::string outputs_of(const SignedBitcoin& transaction) {
+std::string outputs_of(const BitcoinTransaction& transaction) {
     std::string bytes;
     for (const auto& output : transaction.outputs)
         bytes += little_endian(output.value) + written(output.script);
@@ -139,7 +165,7 @@ std::string outputs_of(const SignedBitcoin& transaction) {
 }
 
 /// What a signature of an input is over (BIP 143).
-std::string signed_hash(const SignedBitcoin& transaction, const SignedInput& input,
+std::string signed_hash(const BitcoinTransaction& transaction, const BitcoinInput& input,
                         std::uint64_t value, std::string_view key_hash) {
     constexpr std::uint32_t all = 1;
     std::string outpoints, sequences;
@@ -158,25 +184,37 @@ std::string signed_hash(const SignedBitcoin& transaction, const SignedInput& inp
 
 }  // namespace
 
-std::optional<SignedBitcoin> decode_bitcoin(std::string_view raw) {
+std::optional<BitcoinTransaction> parse_transaction(std::string_view raw) {
     Reader reader{raw};
-    SignedBitcoin read;
-    read.version = reader.number<std::uint32_t>();
-    const bool with_witnesses = reader.skip_marker();
-    const std::string_view before_inputs = reader.rest();
-    read_inputs(reader, read);
-    if (!read_outputs(reader, read) || read.inputs.empty() || read.outputs.empty())
-        return std::nullopt;
-    const auto body = before_inputs.substr(0, before_inputs.size() - reader.rest().size());
-    if (with_witnesses) read_witnesses(reader, read);
-    read.lock_time = reader.number<std::uint32_t>();
-    if (!reader.ok() || !reader.rest().empty()) return std::nullopt;
-    read.txid = crypto::hex(reversed(double_sha256(little_endian(read.version) + std::string{body} +
-                                                   little_endian(read.lock_time))));
+    auto transaction = read_transaction(reader);
+    if (!reader.done()) return {};
+    return transaction;
+}
+
+std::optional<BitcoinBlock> parse_block(std::string_view raw) {
+    Reader reader{raw};
+    const auto header = reader.bytes(header_bytes);
+    const auto count = reader.size();
+    if (!reader.ok()) return {};
+    BitcoinBlock block{id_text(double_sha256(header)), id_text(header.substr(4, hash_bytes)), {}};
+    for (std::size_t i = 0; i < count && reader.ok(); ++i)
+        block.transactions.push_back(read_transaction(reader));
+    if (!reader.done()) return {};
+    return block;
+}
+
+std::optional<BitcoinTransaction> decode_bitcoin(std::string_view raw) {
+    auto read = parse_transaction(raw);
+    const auto none = [](const BitcoinOutput& output) {
+        return output.value < 0 || output.value > max_satoshis;
+    };
+    if (!read || read->inputs.empty() || read->outputs.empty() ||
+        std::ranges::any_of(read->outputs, none))
+        return {};
     return read;
 }
 
-bool spends(const SignedBitcoin& transaction, std::size_t input, std::uint64_t value,
+bool spends(const BitcoinTransaction& transaction, std::size_t input, std::uint64_t value,
             std::string_view script) {
     constexpr std::string_view program_start{"\0\x14", 2};
     constexpr std::size_t program_bytes = 22, compressed_key = 33;

@@ -1,4 +1,4 @@
-#include "chain/transaction_tron.h"
+#include "chain/tron/transaction.h"
 
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"

@@ -1,4 +1,6 @@
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
+
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
@@ -6,6 +8,8 @@
 namespace cambio::chain {
 
 namespace {
+
+using boost::multiprecision::cpp_int;
 
 [[noreturn]] void broken(const std::string& what) {
     throw RpcError{RpcFault::broken, 0, "the node's answer has no usable " + what};
@@ -74,33 +78,8 @@ EvmTransaction transaction_of(const Json::Value& value) {
             quantity(value["value"], "value")};
 }
 
-/// digits × factor + more, on decimal digits.
-std::string multiply_add(const std::string& digits, unsigned factor, unsigned more) {
-    std::string result = digits;
-    unsigned carry = more;
-    for (auto digit = result.rbegin(); digit != result.rend(); ++digit) {
-        carry += static_cast<unsigned>(*digit - '0') * factor;
-        *digit = static_cast<char>('0' + carry % 10);
-        carry /= 10;
-    }
-    for (; carry > 0; carry /= 10)
-        result.insert(result.begin(), static_cast<char>('0' + carry % 10));
-    return result;
-}
-
 std::string product(const std::string& a, const std::string& b) {
-    std::string result(a.size() + b.size(), '0');
-    for (std::size_t i = a.size(); i-- > 0;) {
-        unsigned carry = 0;
-        for (std::size_t j = b.size(); j-- > 0;) {
-            carry += static_cast<unsigned>((a[i] - '0') * (b[j] - '0') + (result[i + j + 1] - '0'));
-            result[i + j + 1] = static_cast<char>('0' + carry % 10);
-            carry /= 10;
-        }
-        result[i] = static_cast<char>('0' + carry);
-    }
-    const auto first = result.find_first_not_of('0');
-    return first == std::string::npos ? "0" : result.substr(first);
+    return (cpp_int{a} * cpp_int{b}).str();
 }
 
 }  // namespace
@@ -110,12 +89,8 @@ std::optional<std::string> from_quantity(std::string_view hexadecimal) {
         return {};
     const std::string padded =
         (hexadecimal.size() % 2 == 0 ? "0x" : "0x0") + std::string{hexadecimal.substr(2)};
-    const auto raw = from_hex(padded);
-    if (!raw) return {};
-    std::string digits = "0";
-    for (const char c : *raw) digits = multiply_add(digits, 256, static_cast<unsigned char>(c));
-    const auto first = digits.find_first_not_of('0');
-    return first == std::string::npos ? "0" : digits.substr(first);
+    if (!from_hex(padded)) return {};
+    return cpp_int{padded}.str();
 }
 
 std::int64_t EvmNode::chain_id() {

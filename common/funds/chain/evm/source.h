@@ -1,6 +1,6 @@
 #pragma once
 
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
 #include "chain/source.h"
 
 namespace cambio::chain {

@@ -1,6 +1,6 @@
-#include "chain/bitcoin_source.h"
+#include "chain/bitcoin/source.h"
 
-#include "chain/address.h"
+#include "chain/bitcoin/address.h"
 
 namespace cambio::chain {
 
@@ -24,7 +24,7 @@ std::string output_name(const std::string& txid, std::uint32_t output) {
 bool spends_ours(const BitcoinTransaction& transaction, const Known& known) {
     std::vector<std::string> outputs;
     for (const auto& input : transaction.inputs)
-        outputs.push_back(output_name(input.txid, input.output));
+        outputs.push_back(output_name(input.txid, input.position));
     return !known.outputs(outputs).empty();
 }
 

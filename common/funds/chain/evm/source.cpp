@@ -1,4 +1,4 @@
-#include "chain/evm_source.h"
+#include "chain/evm/source.h"
 
 #include <algorithm>
 #include <map>

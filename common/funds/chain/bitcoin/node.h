@@ -3,35 +3,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "chain/bitcoin/codec.h"
 #include "chain/rpc.h"
 
 namespace cambio::chain {
-
-struct BitcoinInput {
-    std::string txid;
-    std::uint32_t output = 0;
-};
-struct BitcoinOutput {
-    std::int64_t value = 0;  ///< satoshi
-    std::string script;      ///< raw
-};
-struct BitcoinTransaction {
-    std::string txid;  ///< as people write it: the hash's bytes in reverse
-    bool coinbase = false;
-    std::vector<BitcoinInput> inputs;
-    std::vector<BitcoinOutput> outputs;
-};
-struct BitcoinBlock {
-    std::string hash, parent;
-    std::vector<BitcoinTransaction> transactions;
-};
-
-/// A transaction (BIP 144) or a block in raw bytes; nothing when they are not exactly that.
-std::optional<BitcoinTransaction> parse_transaction(std::string_view raw);
-std::optional<BitcoinBlock> parse_block(std::string_view raw);
 
 /// How far a node has come.
 struct BitcoinSync {
@@ -75,7 +52,7 @@ class BitcoinNode {
     /// Whether it exists in a block and no block spends it, whatever waits.
     bool unspent_in_blocks(const std::string& txid, std::uint32_t output);
     /// The same of many outputs, in their order.
-    std::vector<bool> unspent(const std::vector<BitcoinInput>& outputs);
+    std::vector<bool> unspent(const std::vector<Outpoint>& outputs);
     /// How many transactions that wait for a block one that waits needs, itself perhaps among them.
     /// Nothing: it does not wait at this node.
     std::optional<std::int64_t> waits_after(const std::string& txid);
