@@ -1,5 +1,5 @@
-// Base58 with a checksum, which passes over no blanks and knows no empty payload as Botan does: of
-// any text, and of any bytes there and back.
+// Base58 with a checksum against Botan's, which passes over blanks: of any text, and of any bytes
+// there and back.
 #include <botan/base58.h>
 #include <botan/exceptn.h>
 

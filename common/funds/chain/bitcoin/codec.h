@@ -6,15 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "chain/coins.h"
+
 /// Bitcoin's blocks and transactions as their bytes say them. Everything here is pure; amounts are
 /// satoshis, and ids stand as people write them: 64 digits, the hash's bytes in reverse.
 namespace cambio::chain {
-
-/// An output by its transaction and its place there.
-struct Outpoint {
-    std::string txid;
-    std::uint32_t position = 0;
-};
 
 /// What a transaction spends.
 struct BitcoinInput : Outpoint {

@@ -39,7 +39,7 @@ std::int64_t BitcoinNode::height() {
     return value.asInt64();
 }
 
-BitcoinSync BitcoinNode::sync() {
+NodeState BitcoinNode::state() {
     const auto value = rpc_.call("getblockchaininfo");
     if (!value.isObject() || !value["blocks"].isInt64() || !value["headers"].isInt64() ||
         !value["bestblockhash"].isString())

@@ -6,16 +6,10 @@
 #include <vector>
 
 #include "chain/bitcoin/codec.h"
+#include "chain/lag.h"
 #include "chain/rpc.h"
 
 namespace cambio::chain {
-
-/// How far a node has come.
-struct BitcoinSync {
-    bool catching_up = false;  ///< it loads old blocks, or knows of newer ones than it has
-    std::int64_t height = 0;
-    std::chrono::system_clock::time_point newest_block_at;
-};
 
 /// What waits for a transaction that waits itself: everything that spends it, or spends that.
 struct BitcoinAfter {
@@ -34,7 +28,7 @@ class BitcoinNode {
     /// Which chain it follows: main, test, testnet4, signet or regtest.
     std::string chain();
     std::int64_t height();
-    BitcoinSync sync();
+    NodeState state();
     /// Nothing: the node does not have it (yet, or any more).
     std::optional<std::string> block_hash(std::int64_t height);
     /// Read from the raw bytes, so that no amount ever was a float; the hash is checked.

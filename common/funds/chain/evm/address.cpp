@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "crypto/crypto.h"
 #include "crypto/ethereum.h"
 
 namespace cambio::chain {
@@ -19,6 +20,15 @@ AddressFault check_evm(std::string_view address) {
     };
     if (none_of('a', 'f') || none_of('A', 'F')) return AddressFault::none;
     return *normal == address ? AddressFault::none : AddressFault::bad_checksum;
+}
+
+std::string evm_address(std::string_view raw) {
+    return crypto::checksum_address("0x" + crypto::hex(raw)).value();
+}
+
+std::optional<std::string> evm_bytes(std::string_view address) {
+    if (!crypto::checksum_address(address)) return {};
+    return from_hex(address);
 }
 
 }  // namespace cambio::chain

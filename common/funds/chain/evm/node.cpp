@@ -101,6 +101,16 @@ std::int64_t EvmNode::height() {
     return small(rpc_.call("eth_blockNumber"), "height");
 }
 
+NodeState EvmNode::state() {
+    NodeState state;
+    const auto syncing = rpc_.call("eth_syncing");
+    state.catching_up = !syncing.isBool() || syncing.asBool();
+    if (state.catching_up) return state;
+    state.height = height();
+    state.newest_block_at = block_time(state.height);
+    return state;
+}
+
 std::optional<EvmBlock> EvmNode::block(std::int64_t height, bool whole) {
     const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), whole}));
     if (value.isNull()) return {};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "chain/lag.h"
 #include "chain/rpc.h"
 
 namespace cambio::chain {
@@ -51,6 +52,8 @@ class EvmNode {
 
     std::int64_t chain_id();
     std::int64_t height();
+    /// While it is catching up, that alone.
+    NodeState state();
     /// Nothing: the node does not have it (yet, or any more). Its transactions come `whole` or not
     /// at all.
     std::optional<EvmBlock> block(std::int64_t height, bool whole);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
@@ -26,7 +26,7 @@ std::optional<std::string> account_in(Kind kind, const std::string& topic) {
 
 /// Tron's explorers and pages write transactions without "0x".
 std::string txid_of(Kind kind, const std::string& hash) {
-    return kind == Kind::tron && hash.starts_with("0x") ? hash.substr(2) : hash;
+    return chain_of(kind).facts().bare_txids && hash.starts_with("0x") ? hash.substr(2) : hash;
 }
 
 [[noreturn]] void inconsistent(const std::string& what) {
@@ -118,7 +118,7 @@ EvmSource::EvmSource(Network network, EvmNode node)
         if (coin.contract)
             contracts_.push_back(named_by_node(network_, *coin.contract));
         else
-            native_ = network_.kind == Kind::evm;
+            native_ = chain_of(network_).facts().own_coin;
     }
 }
 

@@ -1,15 +1,16 @@
 #pragma once
 
-#include <memory>
+#include <json/value.h>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "chain/networks.h"
 #include "money/decimal.h"
 
 /// The part of a network's node that sending needs, whatever the network.
-namespace cambio::withdrawals {
+namespace cambio::chain {
 
 /// What a network says of a transaction.
 struct TxStatus {
@@ -21,23 +22,24 @@ struct TxStatus {
     std::optional<Decimal> fee;  ///< in the network's own coin
 };
 
-/// Each call throws chain::RpcError.
+/// Each call throws RpcError.
 class Broadcaster {
   public:
     Broadcaster() = default;
     Broadcaster(const Broadcaster&) = delete;
     Broadcaster& operator=(const Broadcaster&) = delete;
     virtual ~Broadcaster() = default;
+    /// Throws where the node cannot tell what became of transactions: nothing may be sent by it.
+    virtual void require_fit() {}
     virtual TxStatus status(const std::string& txid) = 0;
+    /// Signed bytes.
     virtual void send(std::string_view raw) = 0;
-    /// Whether an address had so many units of a token after the block at that height. False also
-    /// where the node does not know it, or no longer.
-    virtual bool had(const std::string& /*contract*/, const std::string& /*address*/,
-                     uint128 /*units*/, std::int64_t /*height*/) {
+    /// Of a transaction of that form that failed in the block at that height: whether its sender
+    /// had what it sends after that block, so that it failed for its receiver. False also where
+    /// nobody can know.
+    virtual bool sender_had_enough(const Json::Value& /*form*/, std::int64_t /*height*/) {
         return false;
     }
 };
 
-std::unique_ptr<Broadcaster> broadcaster_of(const chain::Network& network, const std::string& url);
-
-}  // namespace cambio::withdrawals
+}  // namespace cambio::chain
