@@ -161,6 +161,17 @@ TEST(BitcoinTransactions, BrokenOnesAreRefused) {
     EXPECT_FALSE(decode_bitcoin(whole + '\0'));
 }
 
+TEST(BitcoinTransactions, ABlockMayHoldMoreThanAPaymentMay) {
+    for (const char* value : {"ffffffffffffffff", "0140075af0750700"}) {
+        std::string hex = payment;
+        hex.replace(hex.find("106c010000000000"), 16, value);
+        const auto read = parse_transaction(raw(hex));
+        ASSERT_TRUE(read);
+        EXPECT_EQ(read->outputs[0].script, raw(paid_script));
+        EXPECT_FALSE(decode_bitcoin(raw(hex))) << "there are no 21 million bitcoins and a satoshi";
+    }
+}
+
 TEST(TronTransactions, AreWrittenAndReadAsTronWebDoes) {
     const auto data = raw(
         "0a02abcd220800112233445566774080a0f1c2b1345aae01081f12a9010a31747970652e676f6f676c65617069"

@@ -172,7 +172,10 @@ int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) 
 
 Kind kind_of(const Entry& entry) {
     if (const auto kind = kind_named(entry.text("kind"))) return *kind;
-    entry.fail("kind", "is not evm, tron or bitcoin");
+    std::string names{name_of(kinds.front())};
+    for (std::size_t i = 1; i < kinds.size(); ++i)
+        names += (i + 1 < kinds.size() ? ", " : " or ") + std::string{name_of(kinds[i])};
+    entry.fail("kind", "is not " + names);
 }
 
 /// A name that keys of the configuration hold: BSC of BSC_NODE_URL.

@@ -70,6 +70,7 @@ constexpr const char* paid_by = R"sql(
 constexpr const char* mark_booked = R"sql(
     update outgoing_transactions set network_fee_booked_at = now() where id = $1
 )sql";
+
 /// What pays a withdrawal, and those that are paid with it: all its signed versions, the newest
 /// first. A block takes one of them at most.
 struct Payment {
