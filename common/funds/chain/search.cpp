@@ -2,7 +2,8 @@
 
 namespace cambio::chain {
 
-void begin(Search& search, const std::string& network, const std::optional<std::string>& lag) {
+void begin_search(Search& search, const std::string& network,
+                  const std::optional<std::string>& lag) {
     if (lag) search.told.push_back("Nothing is decided over " + network + ": " + *lag + '.');
     search.complete = !lag;
 }

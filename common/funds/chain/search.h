@@ -79,6 +79,7 @@ class SentBooks {
 
 /// Begins a search: it is complete until something is seen that cannot be read, and where the node
 /// lags behind what the books know (`lag` says why) it is not, and the operator is told.
-void begin(Search& search, const std::string& network, const std::optional<std::string>& lag);
+void begin_search(Search& search, const std::string& network,
+                  const std::optional<std::string>& lag);
 
 }  // namespace cambio::chain

@@ -37,7 +37,7 @@ class BitcoinSearch {
 
     void read_blocks() {
         const auto known = books_.last_block_read();
-        begin(search_, network_.name, lag_of(node_.state(), known, oldest_newest_block));
+        begin_search(search_, network_.name, lag_of(node_.state(), known, oldest_newest_block));
         const auto read_until = books_.outputs_read_until();
         // As far back as their reading begins.
         const auto last = read_until ? *read_until : node_.height() - 100;

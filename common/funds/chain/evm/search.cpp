@@ -103,7 +103,7 @@ void search_evm(const Network& network, const std::string& node_url, const std::
     if (node.chain_id() != network.chain_id)
         throw RpcError{RpcFault::broken, 0, "the node follows another chain"};
     const auto known = books.last_block_read();
-    begin(search, network.name, lag_of(node.state(), known, oldest_newest_block));
+    begin_search(search, network.name, lag_of(node.state(), known, oldest_newest_block));
     const auto unused = books.first_open_nonce();
     if (node.transaction_count(hot, true) <= unused && node.waiting(hot).empty()) return;
     const auto ours = [&hot](const EvmTransaction& one) {
