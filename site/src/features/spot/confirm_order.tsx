@@ -73,7 +73,7 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
             {line(t("spot.stop_now"), trailingStop(draft.side, draft.trail, market.price), true)}
           </>
         ) : (
-          open && line(t("spot.average_price"), costs.average, true)
+          open && line(t("market.average_price"), costs.average, true)
         )}
         {mayHave(draft).targets &&
           targetFields.map((field) => {
@@ -108,7 +108,7 @@ function Act({ draft, coin, image, rules }: ConfirmProps) {
       <div>
         <p className={styles["act-what"]}>
           <span className={buying ? styles.buying : styles.selling}>
-            {t(buying ? "spot.buy" : "spot.sell")}
+            {t(buying ? "market.buy" : "market.sell")}
           </span>{" "}
           {spendsTotal(draft) && "≈ "}
           <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} /> {coin}

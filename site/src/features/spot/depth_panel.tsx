@@ -97,7 +97,7 @@ export function DepthPanel(props: {
     return (
       <ErrorState
         compact
-        title={t("spot.book_failed")}
+        title={t("market.book_failed")}
         error={props.error}
         onRetry={props.onRetry}
       />

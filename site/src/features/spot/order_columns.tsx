@@ -30,7 +30,7 @@ function Side({ side }: { side: Sided["delegate_type"] }) {
   return (
     <span className={cx(styles.side, buy ? styles.buy : styles.sell)}>
       <Triangle direction={buy ? 1 : -1} />
-      {t(buy ? "spot.buy" : "spot.sell")}
+      {t(buy ? "market.buy" : "market.sell")}
     </span>
   );
 }
@@ -65,7 +65,7 @@ function Filled({ order }: { order: Order }) {
 const orderColumns = (): Column<Order>[] => [
   {
     id: "time",
-    header: t("spot.time"),
+    header: t("market.time"),
     sortable: true,
     cell: (order) => <Time at={order.created_at} style="table" className={styles.quiet} />,
     show: "not-phone",
@@ -221,7 +221,7 @@ export const historyColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
   {
     id: "price",
-    header: t("spot.average_price"),
+    header: t("market.average_price"),
     sortable: true,
     cell: (order) => limitOrMarket(order.final_price, order, places),
     align: "right",
@@ -235,7 +235,7 @@ export const historyColumns = (places: PlacesOf): Column<Order>[] => [
 export const fillColumns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "time",
-    header: t("spot.time"),
+    header: t("market.time"),
     sortable: true,
     cell: (fill) => <Time at={fill.at} style="table" className={styles.quiet} />,
     show: "not-phone",

@@ -181,7 +181,7 @@ function Costs(props: {
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
       <dl className={styles.costs}>
         <div>
-          <dt>{t(follows ? "spot.stop_now" : "spot.average_price")}</dt>
+          <dt>{t(follows ? "spot.stop_now" : "market.average_price")}</dt>
           <dd>
             <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
           </dd>

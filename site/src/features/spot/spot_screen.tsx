@@ -45,13 +45,13 @@ const chartPage = "/trades/trade-chart";
 
 /** What the panels are called while they are arranged. */
 const names = {
-  pairs: "pairs",
-  chart: "view_chart",
-  book: "order_book",
-  trades: "market_trades",
-  forms: "place_order",
-  orders: "your_orders",
-  assets: "assets",
+  pairs: "spot.pairs",
+  chart: "spot.view_chart",
+  book: "spot.order_book",
+  trades: "market.market_trades",
+  forms: "spot.place_order",
+  orders: "spot.your_orders",
+  assets: "spot.assets",
 } as const;
 
 /** B and S lead into the amount of their form, L locks trading. */
@@ -106,7 +106,7 @@ function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
       <PanelGrid
         layouts={layouts}
         widthOf={() => width}
-        name={(panel) => t(`spot.${names[panel]}`)}
+        name={(panel) => t(names[panel])}
         arranging={arranging}
         onDone={() => setArranging(false)}
         contents={{
