@@ -9,11 +9,11 @@ import { t } from "../../lib/i18n";
 import { byTransactionPassword, isAboutProof, type Proof } from "../../lib/step_up";
 import { useTradingLock } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog } from "../../market/password_dialog";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import {
   amountProblem,

@@ -4,11 +4,11 @@ import { placesOf } from "../../lib/decimal";
 import { hotkeysOn } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
+import { Slider } from "../../market/slider";
+import { TargetFields } from "../../market/target_fields";
 import { IconButton } from "../../ui/button";
 import { Checkbox, Input, Select } from "../../ui/input";
-import { Slider } from "../../ui/slider";
 import { Segment, TabPanel } from "../../ui/tabs";
-import { TargetFields } from "../../ui/target_fields";
 import styles from "./form.module.css";
 import {
   atMarket,

@@ -13,11 +13,11 @@ import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
 import { asksFirst, useTradingLock } from "../../lib/trading_lock";
+import { TradingLock } from "../../market/trading_lock";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Tabs } from "../../ui/tabs";
-import { TradingLock } from "../../ui/trading_lock";
 import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {

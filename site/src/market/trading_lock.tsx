@@ -14,10 +14,10 @@ import {
   useUnlockByPasskey,
   useUnlockTrading,
 } from "../lib/trading_lock";
-import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
-import { PasswordInput } from "./input";
-import { toast } from "./toast";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { PasswordInput } from "../ui/input";
+import { toast } from "../ui/toast";
 import styles from "./trading_lock.module.css";
 
 /** "14:35 UTC". */
