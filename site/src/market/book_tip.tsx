@@ -5,6 +5,7 @@ import type { DepthRow } from "../lib/book";
 import { divide } from "../lib/decimal";
 import { formatPercent } from "../lib/format";
 import { t } from "../lib/i18n";
+import { Fact } from "../ui/facts";
 import { Amount, Price } from "../ui/number";
 import styles from "./book.module.css";
 
@@ -42,28 +43,18 @@ export function BookTip(props: {
       style={place ?? undefined}
     >
       <dl>
-        <div>
-          <dt>{t("market.average_price")}</dt>
-          <dd>
-            <Price value={average} places={places.price} estimate />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("market.sum_of", { unit: props.coin })}</dt>
-          <dd>
-            <Amount value={row.sum} places={places.quantity} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("market.sum_of", { unit: "USDT" })}</dt>
-          <dd>
-            <Price value={row.sumTotal} places={totalPlaces} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("market.share_of_side")}</dt>
-          <dd>{formatPercent(row.share, { places: 1, signed: false })}</dd>
-        </div>
+        <Fact name={t("market.average_price")}>
+          <Price value={average} places={places.price} estimate />
+        </Fact>
+        <Fact name={t("market.sum_of", { unit: props.coin })}>
+          <Amount value={row.sum} places={places.quantity} />
+        </Fact>
+        <Fact name={t("market.sum_of", { unit: "USDT" })}>
+          <Price value={row.sumTotal} places={totalPlaces} />
+        </Fact>
+        <Fact name={t("market.share_of_side")}>
+          {formatPercent(row.share, { places: 1, signed: false })}
+        </Fact>
       </dl>
     </div>
   );

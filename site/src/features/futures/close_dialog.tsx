@@ -19,6 +19,7 @@ import { cleanTyping } from "../../lib/typing";
 import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError, Input } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
@@ -142,38 +143,23 @@ function Brings({ position, contract, quantity }: BringsProps) {
   const now = due - useSecondsUntil(due) * 1_000;
   const closing = quantity === null ? null : closingOf(position, quantity, contract, now);
   return (
-    <dl className={styles.details}>
-      <div>
-        <dt>{t("futures.realised")}</dt>
-        <dd data-testid="closing-profit">
-          <Change value={closing?.profit ?? null} valuePlaces={2} unit={quote} dense />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.closing_fee")}</dt>
-        <dd>
-          <Amount value={closing?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.closing_funding")}</dt>
-        <dd data-testid="closing-funding">
-          <Price value={closing?.funding} places={4} estimate unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.close_returns")}</dt>
-        <dd data-testid="closing-returns">
-          <Price value={closing?.returns} places={2} estimate unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.close_stays")}</dt>
-        <dd data-testid="closing-rest">
-          <Amount value={closing?.rest} places={placesOf(contract.lot)} unit={contract.coin} />
-        </dd>
-      </div>
-    </dl>
+    <Facts look="details" className={styles.beside}>
+      <Fact name={t("futures.realised")} testId="closing-profit">
+        <Change value={closing?.profit ?? null} valuePlaces={2} unit={quote} dense />
+      </Fact>
+      <Fact name={t("futures.closing_fee")}>
+        <Amount value={closing?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact name={t("futures.closing_funding")} testId="closing-funding">
+        <Price value={closing?.funding} places={4} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.close_returns")} testId="closing-returns">
+        <Price value={closing?.returns} places={2} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.close_stays")} testId="closing-rest">
+        <Amount value={closing?.rest} places={placesOf(contract.lot)} unit={contract.coin} />
+      </Fact>
+    </Facts>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
 import { useOpen, usePlaceOrder } from "./api";
@@ -54,23 +55,14 @@ function Entry({ draft, contract }: ConfirmProps) {
     />
   );
   if (draft.type === "MARKET") {
-    return (
-      <div>
-        <dt>{t("futures.entry_price")}</dt>
-        <dd>{price(true)}</dd>
-      </div>
-    );
+    return <Fact name={t("futures.entry_price")}>{price(true)}</Fact>;
   }
   return (
     <>
-      <div>
-        <dt>{t("futures.order_type")}</dt>
-        <dd>{t(`futures.type_${draft.type}`)}</dd>
-      </div>
-      <div>
-        <dt>{t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}</dt>
-        <dd>{price(false)}</dd>
-      </div>
+      <Fact name={t("futures.order_type")}>{t(`futures.type_${draft.type}`)}</Fact>
+      <Fact name={t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}>
+        {price(false)}
+      </Fact>
     </>
   );
 }
@@ -84,39 +76,26 @@ function Details(props: ConfirmProps) {
     (field) => draft.with_targets && typedDecimal(draft[field]),
   );
   return (
-    <dl className={styles.details}>
+    <Facts look="details">
       <Entry {...props} />
-      <div>
-        <dt>{t("futures.liquidation_price")}</dt>
-        <dd className={styles.liquidation}>
-          <Price value={costs?.liquidation} places={places} estimate unit={quote} />
-        </dd>
-      </div>
+      <Fact name={t("futures.liquidation_price")} valueClass={styles.liquidation}>
+        <Price value={costs?.liquidation} places={places} estimate unit={quote} />
+      </Fact>
       {targets.map((field) => (
-        <div key={field}>
-          <dt>{t(`futures.${field}`)}</dt>
-          <dd>{`${formatNumber(typedDecimal(draft[field]), { places })} ${quote}`}</dd>
-        </div>
+        <Fact key={field} name={t(`futures.${field}`)}>
+          {formatNumber(typedDecimal(draft[field]), { places })} {quote}
+        </Fact>
       ))}
-      <div>
-        <dt>{t("futures.margin")}</dt>
-        <dd>
-          <Amount value={costs?.initial_margin} places={2} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div className={styles["details-total"]}>
-        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
-        <dd>
-          <Price value={costs?.cost} places={2} estimate={draft.type === "MARKET"} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+      <Fact name={t("futures.margin")}>
+        <Amount value={costs?.initial_margin} places={2} unit={quote} />
+      </Fact>
+      <Fact name={t("futures.fee", { rate })}>
+        <Amount value={costs?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact total name={t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}>
+        <Price value={costs?.cost} places={2} estimate={draft.type === "MARKET"} unit={quote} />
+      </Fact>
+    </Facts>
   );
 }
 

@@ -10,6 +10,7 @@ import { Link } from "../../lib/router";
 import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
+import { Fact } from "../../ui/facts";
 import { Amount, Change, Price, Short } from "../../ui/number";
 import { ArrangeButton } from "../../ui/panel_grid";
 import { Skeleton } from "../../ui/states";
@@ -82,45 +83,27 @@ function Day({ contract }: { contract: Contract }) {
   const tone = !funding ? undefined : sign(funding) < 0 ? styles.down : styles.up;
   return (
     <dl className={styles.day}>
-      <div>
-        <dt>{t("futures.mark_price")}</dt>
-        <dd data-testid="mark-price">
-          <Price value={contract.mark_price} places={places} />
-        </dd>
-      </div>
-      <div className={styles.funding}>
-        <dt>{t("futures.funding_countdown")}</dt>
-        <dd>
-          <span className={tone}>{formatPercent(funding, { places: fundingPlaces })}</span>
-          <span className={styles.slash}> / </span>
-          {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknownNumber}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.high")}</dt>
-        <dd>
-          <Price value={contract.high} places={places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.low")}</dt>
-        <dd>
-          <Price value={contract.low} places={places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.turnover")}</dt>
-        <dd>
-          <Short value={contract.turnover} />
-        </dd>
-      </div>
+      <Fact name={t("futures.mark_price")} testId="mark-price">
+        <Price value={contract.mark_price} places={places} />
+      </Fact>
+      <Fact className={styles.funding} name={t("futures.funding_countdown")}>
+        <span className={tone}>{formatPercent(funding, { places: fundingPlaces })}</span>
+        <span className={styles.slash}> / </span>
+        {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknownNumber}
+      </Fact>
+      <Fact name={t("futures.high")}>
+        <Price value={contract.high} places={places} />
+      </Fact>
+      <Fact name={t("futures.low")}>
+        <Price value={contract.low} places={places} />
+      </Fact>
+      <Fact name={t("futures.turnover")}>
+        <Short value={contract.turnover} />
+      </Fact>
       {sign(contract.open_interest) > 0 && (
-        <div>
-          <dt>{t("futures.open_interest")}</dt>
-          <dd>
-            <Amount value={contract.open_interest} places={2} unit={contract.coin} />
-          </dd>
-        </div>
+        <Fact name={t("futures.open_interest")}>
+          <Amount value={contract.open_interest} places={2} unit={contract.coin} />
+        </Fact>
       )}
     </dl>
   );

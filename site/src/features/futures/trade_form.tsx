@@ -13,6 +13,7 @@ import { Slider } from "../../market/slider";
 import { TargetFields } from "../../market/target_fields";
 import { TradingLock, useLocking } from "../../market/trading_lock";
 import { Button } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Segment } from "../../ui/tabs";
@@ -217,37 +218,24 @@ function Costs({ draft, contract }: PartProps) {
   const costs = costsOf(draft, contract);
   const rate = formatPercent(multiply(contract.taker_fee, "100"), { signed: false });
   return (
-    <dl className={styles.costs}>
-      <div>
-        <dt>{t("futures.position_size")}</dt>
-        <dd>
-          <Amount value={costs?.quantity} places={placesOf(contract.lot)} unit={contract.coin} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.liquidation_price")}</dt>
-        <dd className={styles.liquidation} data-testid="liquidation">
-          <Price
-            value={costs?.liquidation}
-            places={placesOf(contract.tick)}
-            estimate
-            unit={quote}
-          />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
-        <dd data-testid="cost">
-          <Price value={costs?.cost} places={2} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+    <Facts className={styles.costs}>
+      <Fact name={t("futures.position_size")}>
+        <Amount value={costs?.quantity} places={placesOf(contract.lot)} unit={contract.coin} />
+      </Fact>
+      <Fact
+        name={t("futures.liquidation_price")}
+        valueClass={styles.liquidation}
+        testId="liquidation"
+      >
+        <Price value={costs?.liquidation} places={placesOf(contract.tick)} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.fee", { rate })}>
+        <Amount value={costs?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact name={t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")} testId="cost">
+        <Price value={costs?.cost} places={2} unit={quote} />
+      </Fact>
+    </Facts>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { PasswordDialog } from "../../market/password_dialog";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
 import { usePlaceOrder, type Placed } from "./api";
@@ -47,17 +48,14 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
   const open = atMarket(draft.kind);
   const rate = formatPercent(multiply(costs.feeRate, "100"), { signed: false });
   const line = (text: string, value: string | null, guess = false) => (
-    <div key={text}>
-      <dt>{text}</dt>
-      <dd>
-        <Price value={value} places={placesOf(rules.tick)} estimate={guess} unit={quote} />
-      </dd>
-    </div>
+    <Fact key={text} name={text}>
+      <Price value={value} places={placesOf(rules.tick)} estimate={guess} unit={quote} />
+    </Fact>
   );
   return (
     <>
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
-      <dl className={styles.details}>
+      <Facts look="details">
         {priceFields[type].map((field) =>
           line(
             t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
@@ -66,10 +64,9 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
         )}
         {type === "TRAILING_STOP_MARKET" ? (
           <>
-            <div>
-              <dt>{t("spot.trail")}</dt>
-              <dd>{formatPercent(typedDecimal(draft.trail), { signed: false })}</dd>
-            </div>
+            <Fact name={t("spot.trail")}>
+              {formatPercent(typedDecimal(draft.trail), { signed: false })}
+            </Fact>
             {line(t("spot.stop_now"), trailingStop(draft.side, draft.trail, market.price), true)}
           </>
         ) : (
@@ -80,19 +77,13 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
             const target = targetOf(draft.targets, field);
             return target && line(t(`spot.${field}`), target);
           })}
-        <div>
-          <dt>{t("spot.fee", { rate })}</dt>
-          <dd>
-            <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
-          </dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("spot.total")}</dt>
-          <dd>
-            <Price value={costs.total} places={2} estimate={open} unit={quote} />
-          </dd>
-        </div>
-      </dl>
+        <Fact name={t("spot.fee", { rate })}>
+          <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
+        </Fact>
+        <Fact total name={t("spot.total")}>
+          <Price value={costs.total} places={2} estimate={open} unit={quote} />
+        </Fact>
+      </Facts>
     </>
   );
 }

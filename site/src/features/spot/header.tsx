@@ -11,6 +11,7 @@ import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
+import { Fact } from "../../ui/facts";
 import { Amount, Change, Price, Short } from "../../ui/number";
 import { ArrangeButton } from "../../ui/panel_grid";
 import { FavoriteStar } from "../../ui/star";
@@ -61,41 +62,26 @@ function Day({ pair }: { pair: Pair }) {
   const change = subtract(pair.close, pair.open);
   return (
     <dl className={styles.day}>
-      <div className={styles["day-change"]}>
-        <dt>{t("spot.day_change")}</dt>
-        <dd>
-          <Change
-            value={change}
-            percent={pair.increase_in_value}
-            valuePlaces={pair.price_places}
-            dense
-          />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.high")}</dt>
-        <dd>
-          <Price value={pair.high} places={pair.price_places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.low")}</dt>
-        <dd>
-          <Price value={pair.low} places={pair.price_places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.volume", { unit: pair.name })}</dt>
-        <dd>
-          <Short value={pair.volume} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.volume", { unit: "USDT" })}</dt>
-        <dd>
-          <Short value={pair.volume_usdt} />
-        </dd>
-      </div>
+      <Fact className={styles["day-change"]} name={t("spot.day_change")}>
+        <Change
+          value={change}
+          percent={pair.increase_in_value}
+          valuePlaces={pair.price_places}
+          dense
+        />
+      </Fact>
+      <Fact name={t("spot.high")}>
+        <Price value={pair.high} places={pair.price_places} />
+      </Fact>
+      <Fact name={t("spot.low")}>
+        <Price value={pair.low} places={pair.price_places} />
+      </Fact>
+      <Fact name={t("spot.volume", { unit: pair.name })}>
+        <Short value={pair.volume} />
+      </Fact>
+      <Fact name={t("spot.volume", { unit: "USDT" })}>
+        <Short value={pair.volume_usdt} />
+      </Fact>
     </dl>
   );
 }

@@ -15,6 +15,7 @@ import { usePaused, type Paused } from "../../lib/status";
 import { asksFirst, useTradingLock } from "../../lib/trading_lock";
 import { TradingLock } from "../../market/trading_lock";
 import { Button } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Tabs } from "../../ui/tabs";
@@ -179,26 +180,17 @@ function Costs(props: {
   return (
     <>
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
-      <dl className={styles.costs}>
-        <div>
-          <dt>{t(follows ? "spot.stop_now" : "market.average_price")}</dt>
-          <dd>
-            <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("spot.estimated_fee", { rate })}</dt>
-          <dd>
-            <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
-          </dd>
-        </div>
-        <div className={styles.receive}>
-          <dt>{t("spot.receive")}</dt>
-          <dd>
-            <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
-          </dd>
-        </div>
-      </dl>
+      <Facts className={styles.costs}>
+        <Fact name={t(follows ? "spot.stop_now" : "market.average_price")}>
+          <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
+        </Fact>
+        <Fact name={t("spot.estimated_fee", { rate })}>
+          <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
+        </Fact>
+        <Fact className={styles.receive} name={t("spot.receive")}>
+          <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
+        </Fact>
+      </Facts>
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { TransferWish } from "../../lib/transfer";
 import { cleanTyping } from "../../lib/typing";
 import { PasswordDialog } from "../../market/password_dialog";
 import { Button, IconButton, TextButton } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { Input, Select } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { Segment } from "../../ui/tabs";
@@ -128,20 +129,13 @@ function Confirmation(props: {
         props.onDone();
       }}
     >
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("transfer.from")}</dt>
-          <dd>{t(`transfer.${draft.from}`)}</dd>
-        </div>
-        <div>
-          <dt>{t("transfer.to")}</dt>
-          <dd>{t(`transfer.${draft.to}`)}</dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("transfer.amount")}</dt>
-          <dd>{`${formatNumber(typedDecimal(draft.amount))} ${draft.coin}`}</dd>
-        </div>
-      </dl>
+      <Facts look="details">
+        <Fact name={t("transfer.from")}>{t(`transfer.${draft.from}`)}</Fact>
+        <Fact name={t("transfer.to")}>{t(`transfer.${draft.to}`)}</Fact>
+        <Fact total name={t("transfer.amount")}>
+          {formatNumber(typedDecimal(draft.amount))} {draft.coin}
+        </Fact>
+      </Facts>
     </PasswordDialog>
   );
 }

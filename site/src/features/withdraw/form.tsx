@@ -9,6 +9,7 @@ import { usePaused } from "../../lib/status";
 import { useWorth } from "../../lib/worth";
 import { Button } from "../../ui/button";
 import { CoinField } from "../../ui/coin_field";
+import { Fact } from "../../ui/facts";
 import { NetworkField } from "../../ui/network_field";
 import { Amount } from "../../ui/number";
 import { Step } from "../../ui/steps";
@@ -136,18 +137,12 @@ function PhoneFooter({ form, busy, off }: { form: Form; busy: boolean; off: bool
   return (
     <div className={styles["phone-footer"]}>
       <dl>
-        <div>
-          <dt>{t("withdraw.receive")}</dt>
-          <dd>
-            <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdraw.network_fee")}</dt>
-          <dd>
-            <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
-          </dd>
-        </div>
+        <Fact name={t("withdraw.receive")}>
+          <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
+        </Fact>
+        <Fact name={t("withdraw.network_fee")}>
+          <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+        </Fact>
       </dl>
       <Button type="submit" look="primary" size="l" busy={busy} disabled={off}>
         {t("withdraw.withdraw")}
