@@ -230,7 +230,7 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
         page
         title={t("futures.unknown", { coin })}
         text={t("futures.unknown_text")}
-        action={<LinkButton to="/markets/prices">{t("futures.see_markets")}</LinkButton>}
+        action={<LinkButton to="/markets/prices">{t("market.see_markets")}</LinkButton>}
       />
     );
   }

@@ -122,7 +122,7 @@ function PriceFields({ draft, contract, set, error }: PartProps) {
       />
       {draft.type === "MARKET" ? (
         <Input
-          label={t("futures.price")}
+          label={t("market.price")}
           layout="inside"
           value={t("futures.market_price")}
           onValue={() => undefined}

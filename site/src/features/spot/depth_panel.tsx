@@ -27,7 +27,7 @@ function area({ points, start, end }: Curve): string {
 function Reading({ point, places, coin }: { point: CurvePoint; places: Places; coin: string }) {
   return (
     <dl className={styles.reading} style={{ left: `${Math.min(0.8, point.x) * 100}%` }}>
-      <Fact name={t("spot.price")}>
+      <Fact name={t("market.price")}>
         <Price value={point.price} places={places.price} unit="USDT" />
       </Fact>
       <Fact name={t("spot.depth_to_here")}>

@@ -204,7 +204,7 @@ export const openColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
   {
     id: "price",
-    header: t("spot.price"),
+    header: t("market.price"),
     sortable: true,
     cell: (order) => limitOrMarket(order.price, order, places),
     align: "right",
@@ -245,7 +245,7 @@ export const fillColumns = (places: PlacesOf): Column<Fill>[] => [
   sideColumn<Fill>(),
   {
     id: "price",
-    header: t("spot.price"),
+    header: t("market.price"),
     sortable: true,
     cell: (fill) => <Price value={fill.price} places={places(nameOf(fill))?.price} />,
     align: "right",

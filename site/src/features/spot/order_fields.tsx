@@ -37,7 +37,7 @@ interface FieldProps {
 
 const MarketPrice = () => (
   <Input
-    label={t("spot.price")}
+    label={t("market.price")}
     layout="inside"
     value={t("spot.market_price")}
     onValue={() => undefined}

@@ -141,7 +141,7 @@ function Screen({ coin, Chart, Alert }: { coin: string } & Others) {
       <EmptyState
         title={t("spot.unknown", { coin })}
         text={t("spot.unknown_text")}
-        action={<LinkButton to="/markets/prices">{t("spot.see_markets")}</LinkButton>}
+        action={<LinkButton to="/markets/prices">{t("market.see_markets")}</LinkButton>}
       />
     );
   }
