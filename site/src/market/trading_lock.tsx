@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createPortal } from "react-dom";
 import { ApiError, sentenceOf } from "../lib/api";
 import { formatTime } from "../lib/format";
+import { useHotkeys } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
 import { usePasskeyHere } from "../lib/passkey";
 import { perform } from "../lib/perform";
@@ -127,4 +128,16 @@ export function TradingLock() {
         createPortal(<UnlockDialog minutes={minutes} onClose={() => ask(false)} />, document.body)}
     </>
   );
+}
+
+/** B and S lead into what buys and what sells, L locks trading. */
+export function useTradingKeys(keys: Readonly<Record<"b" | "s", () => void>>): void {
+  const lock = useTradingLock();
+  const locking = useLocking();
+  useHotkeys({
+    ...keys,
+    l: () => {
+      if (lock.open) locking();
+    },
+  });
 }

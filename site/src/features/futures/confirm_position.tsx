@@ -4,7 +4,7 @@ import { multiply, placesOf, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
-import { CoinIcon } from "../../ui/coin";
+import { Act } from "../../market/ticket";
 import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
@@ -26,21 +26,20 @@ interface ConfirmProps {
   onOpened: () => void;
 }
 
-function Act({ draft, contract }: ConfirmProps) {
+function Asked({ draft, contract }: ConfirmProps) {
   const buying = draft.side === "BUY_MORE";
   const costs = costsOf(draft, contract);
   const terms = [`${contract.coin}/${quote}`, `x${draft.leverage}`, t("futures.isolated")];
   return (
-    <div className={styles.act}>
-      <CoinIcon name={contract.coin} image={contract.image} size={36} />
-      <div>
-        <p className={styles["act-what"]}>
-          <span className={buying ? styles.long : styles.short}>{t(`futures.${draft.side}`)}</span>{" "}
-          <Amount value={costs?.quantity} places={placesOf(contract.lot)} /> {contract.coin}
-        </p>
-        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
-      </div>
-    </div>
+    <Act
+      coin={contract.coin}
+      image={contract.image}
+      tone={buying ? "buy" : "sell"}
+      verb={t(`futures.${draft.side}`)}
+      terms={terms}
+    >
+      <Amount value={costs?.quantity} places={placesOf(contract.lot)} />
+    </Act>
   );
 }
 
@@ -121,7 +120,7 @@ export function ConfirmOrder(props: ConfirmProps) {
         props.onOpened();
       }}
     >
-      <Act {...shown} />
+      <Asked {...shown} />
       <Details {...shown} />
     </PasswordDialog>
   );
@@ -159,7 +158,7 @@ export function ConfirmPosition(props: ConfirmProps) {
         props.onOpened();
       }}
     >
-      <Act {...shown} />
+      <Asked {...shown} />
       <Details {...shown} />
     </PasswordDialog>
   );

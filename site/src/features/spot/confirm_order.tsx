@@ -4,7 +4,7 @@ import { isZero, multiply, placesOf, trimZeros, typedDecimal } from "../../lib/d
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { PasswordDialog } from "../../market/password_dialog";
-import { CoinIcon } from "../../ui/coin";
+import { Act } from "../../market/ticket";
 import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
@@ -88,25 +88,22 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
   );
 }
 
-function Act({ draft, coin, image, rules }: ConfirmProps) {
+function Asked({ draft, coin, image, rules }: ConfirmProps) {
   const buying = draft.side === "BUY";
   const terms = [`${coin}/${quote}`, t(`spot.${typeOf(draft)}`)];
   if (mayHave(draft).time_in_force) terms.push(draft.time_in_force);
   if (mayHave(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
   return (
-    <div className={styles.act}>
-      <CoinIcon name={coin} image={image} size={36} />
-      <div>
-        <p className={styles["act-what"]}>
-          <span className={buying ? styles.buying : styles.selling}>
-            {t(buying ? "market.buy" : "market.sell")}
-          </span>{" "}
-          {spendsTotal(draft) && "≈ "}
-          <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} /> {coin}
-        </p>
-        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
-      </div>
-    </div>
+    <Act
+      coin={coin}
+      image={image}
+      tone={buying ? "buy" : "sell"}
+      verb={t(buying ? "market.buy" : "market.sell")}
+      terms={terms}
+    >
+      {spendsTotal(draft) && "≈ "}
+      <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} />
+    </Act>
   );
 }
 
@@ -144,7 +141,7 @@ export function ConfirmOrder(props: ConfirmProps) {
         props.onPlaced();
       }}
     >
-      <Act {...props} />
+      <Asked {...props} />
       <Details {...props} />
     </PasswordDialog>
   );

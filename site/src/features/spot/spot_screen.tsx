@@ -2,12 +2,10 @@
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
-import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { coinOfAddress, useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
-import { useTradingLock } from "../../lib/trading_lock";
-import { useLocking } from "../../market/trading_lock";
+import { useTradingKeys } from "../../market/trading_lock";
 import { LinkButton } from "../../ui/button";
 import { PanelGrid } from "../../ui/panel_grid";
 import { SignInCall } from "../../ui/sign_in_call";
@@ -54,20 +52,8 @@ const names = {
   assets: "spot.assets",
 } as const;
 
-/** B and S lead into the amount of their form, L locks trading. */
-function useTradingKeys() {
-  const lock = useTradingLock();
-  const locking = useLocking();
-  const amountOf = (side: Side) =>
-    document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
-  useHotkeys({
-    b: () => amountOf("BUY"),
-    s: () => amountOf("SELL"),
-    l: () => {
-      if (lock.open) locking();
-    },
-  });
-}
+const amountOf = (side: Side) =>
+  document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
 
 function Forms({ shown, forms }: Pick<ScreenProps, "shown" | "forms">) {
   const { pair } = shown;
@@ -92,7 +78,7 @@ function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
   const width = useWidth(charting, guest);
   const [arranging, setArranging] = useState(false);
   const both = layouts.panels(width).includes("trades");
-  useTradingKeys();
+  useTradingKeys({ b: () => amountOf("BUY"), s: () => amountOf("SELL") });
   return (
     <div className={styles.screen}>
       <Header

@@ -1,6 +1,6 @@
 // The form that moves coins between a client's own wallets.
 import { ArrowLeftRight } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { ApiError } from "../../lib/api";
 import { compare, round, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
@@ -10,6 +10,7 @@ import { cleanTyping } from "../../lib/typing";
 import { PasswordDialog } from "../../market/password_dialog";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Fact, Facts } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { Input, Select } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { Segment } from "../../ui/tabs";
@@ -145,7 +146,7 @@ export function TransferForm(props: { wish?: TransferWish; onDone: () => void })
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnWrong(tried);
   const { available: of, names } = useWallet(draft.from);
   const available = of(draft.coin);
   const problem = problemOf(draft, available);
@@ -162,9 +163,6 @@ export function TransferForm(props: { wish?: TransferWish; onDone: () => void })
     setTried(true);
     if (problem === null) setConfirming(true);
   };
-  useEffect(() => {
-    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried]);
   const coins = names?.includes(draft.coin) === false ? [draft.coin, ...names] : names;
   return (
     <>

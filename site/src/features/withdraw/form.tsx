@@ -1,5 +1,5 @@
 // The form of a withdrawal, up to its confirmation.
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -10,6 +10,7 @@ import { useWorth } from "../../lib/worth";
 import { Button } from "../../ui/button";
 import { CoinField } from "../../ui/coin_field";
 import { Fact } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { NetworkField } from "../../ui/network_field";
 import { Amount } from "../../ui/number";
 import { Step } from "../../ui/steps";
@@ -210,12 +211,9 @@ export function WithdrawForm({ coins, limits }: FormProps) {
   const paused = usePaused().withdrawals;
   const act = useSubmit(form, limits, paused);
   const [tool, setTool] = useState<Tool | null>(null);
-  const ref = useRef<HTMLFormElement>(null);
   const { draft, way, problems, seen } = form;
   const off = paused || (seen.address && keepsButton(problems.address));
-  useEffect(() => {
-    if (seen.amount) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [seen.amount]);
+  const ref = useFocusOnWrong(seen.amount);
   return (
     <>
       <form ref={ref} noValidate onSubmit={act.submit} aria-label={t("withdraw.title")}>
