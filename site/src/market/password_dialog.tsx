@@ -11,11 +11,11 @@ import {
   useTradingLock,
   useUnlockTrading,
 } from "../lib/trading_lock";
-import { Button, type ButtonLook } from "./button";
-import { Dialog, DialogActions } from "./dialog";
-import { Checkbox, PasswordInput } from "./input";
+import { Button, type ButtonLook } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Checkbox, PasswordInput } from "../ui/input";
 import styles from "./password_dialog.module.css";
-import { toast } from "./toast";
+import { toast } from "../ui/toast";
 
 /** What a call that moves money takes besides its content. */
 export interface Secret {

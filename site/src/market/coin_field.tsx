@@ -1,53 +1,11 @@
 // The coin of a deposit or a withdrawal: a field that opens the list, and the coins side by side.
-import { Check, ChevronDown } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { cx } from "../lib/cx";
+import { CoinIcon } from "../ui/coin";
+import { Dialog } from "../ui/dialog";
 import styles from "./coin_field.module.css";
-import { CoinIcon } from "./coin";
-import { Dialog } from "./dialog";
-
-export interface CoinChoice {
-  name: string;
-  full_name: string;
-  image: string;
-  /** What stands at the right in the list. */
-  note?: ReactNode;
-}
-
-function CoinList(props: {
-  title: string;
-  coins: readonly CoinChoice[];
-  value: string;
-  onChoose: (name: string) => void;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog open onClose={props.onClose} title={props.title}>
-      <ul className={styles.list}>
-        {props.coins.map((coin) => (
-          <li key={coin.name}>
-            <button
-              type="button"
-              className={styles.row}
-              aria-pressed={coin.name === props.value}
-              onClick={() => props.onChoose(coin.name)}
-            >
-              <CoinIcon name={coin.name} image={coin.image} size={32} />
-              <span>
-                <span className={styles["row-name"]}>{coin.name}</span>
-                <span className={styles["row-full"]}>{coin.full_name}</span>
-              </span>
-              <span className={styles.note}>{coin.note}</span>
-              {coin.name === props.value && (
-                <Check size={16} strokeWidth={1.75} aria-hidden="true" className={styles.tick} />
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
+import { CoinRows, type CoinChoice } from "./coin_rows";
 
 export function CoinField(props: {
   /** "Choose a coin" */
@@ -91,13 +49,14 @@ export function CoinField(props: {
         ))}
       </div>
       {open && (
-        <CoinList
-          title={props.label}
-          coins={props.coins}
-          value={props.value}
-          onChoose={choose}
-          onClose={() => setOpen(false)}
-        />
+        <Dialog open onClose={() => setOpen(false)} title={props.label}>
+          <CoinRows
+            coins={props.coins}
+            value={props.value}
+            className={styles.list}
+            onChoose={choose}
+          />
+        </Dialog>
       )}
     </div>
   );

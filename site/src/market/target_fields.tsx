@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { cleanTyping } from "../lib/typing";
-import { Checkbox, Input } from "./input";
+import { Checkbox, Input } from "../ui/input";
 import styles from "./target_fields.module.css";
 
 type Target = "take_profit" | "stop_loss";

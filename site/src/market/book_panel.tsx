@@ -1,13 +1,13 @@
 // The order book: as many levels as there is room for, five at least.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useCallback, useEffect, useMemo, useState, type KeyboardEvent } from "react";
-import { depthRows, grouped, priceStep, spread, type Book, type DepthRow } from "../../lib/book";
-import { cx } from "../../lib/cx";
-import { forDrawing, subtract, trimZeros, whole, type Decimal } from "../../lib/decimal";
-import { formatNumber } from "../../lib/format";
-import { t } from "../../lib/i18n";
-import { Price } from "../../ui/number";
-import { ErrorState, Skeleton } from "../../ui/states";
+import { depthRows, grouped, priceStep, spread, type Book, type DepthRow } from "../lib/book";
+import { cx } from "../lib/cx";
+import { forDrawing, subtract, trimZeros, whole, type Decimal } from "../lib/decimal";
+import { formatNumber } from "../lib/format";
+import { t } from "../lib/i18n";
+import { Price } from "../ui/number";
+import { ErrorState, Skeleton } from "../ui/states";
 import { BookTip, tipId, type Hovered } from "./book_tip";
 import type { BookSides } from "./book_tools";
 import styles from "./book.module.css";
@@ -42,7 +42,7 @@ export interface BookPanelProps {
   /** Without it the levels are read only. */
   onPrice?: OnLevel;
   /** Rows on a side; without it as many as fit. */
-  levels?: number;
+  levels?: number | undefined;
   /** Levels of one step are joined; without it each price is a level. */
   step?: Decimal | undefined;
   /** One side alone gets the whole room. */
@@ -104,7 +104,7 @@ const Row = memo(
             {formatNumber(row.unit_price, { places: places.price })}
             {props.own && (
               <span className={styles.mine}>
-                <span className="hidden-but-read">{t("spot.own_order")}</span>
+                <span className="hidden-but-read">{t("market.own_order")}</span>
               </span>
             )}
           </span>
@@ -164,7 +164,7 @@ function Middle({ book, places }: { book: Book | undefined; places: Places }) {
         {moved !== 0 && <Arrow size={16} strokeWidth={1.75} aria-hidden="true" />}
       </span>
       <span className={styles.spread}>
-        {t("spot.spread", { n: gap ? formatNumber(gap, { places: places.price }) : "—" })}
+        {t("market.spread", { n: gap ? formatNumber(gap, { places: places.price }) : "—" })}
       </span>
     </div>
   );
@@ -199,7 +199,7 @@ function Side(props: {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the levels
     <ul
       className={styles.rows}
-      aria-label={t(side === "ask" ? "spot.asks" : "spot.bids")}
+      aria-label={t(side === "ask" ? "market.asks" : "market.bids")}
       onKeyDown={move}
     >
       {side === "ask" ? drawn.reverse() : drawn}
@@ -212,12 +212,12 @@ function Shares({ buy }: { buy: Decimal }) {
   const onePlace = (share: Decimal) => formatNumber(share, { places: 1 });
   return (
     <div className={styles.shares}>
-      <span className={styles.bid}>{t("spot.buy_share", { n: onePlace(buy) })}</span>
+      <span className={styles.bid}>{t("market.buy_share", { n: onePlace(buy) })}</span>
       <span className={styles["share-bar"]} aria-hidden="true">
         <span className={styles["share-buy"]} style={{ flexGrow: forDrawing(buy) }} />
         <span className={styles["share-sell"]} style={{ flexGrow: forDrawing(sell) }} />
       </span>
-      <span className={styles.ask}>{t("spot.sell_share", { n: onePlace(sell) })}</span>
+      <span className={styles.ask}>{t("market.sell_share", { n: onePlace(sell) })}</span>
     </div>
   );
 }
@@ -265,7 +265,7 @@ export function BookPanel(props: BookPanelProps) {
       <div className={styles.failed}>
         <ErrorState
           compact
-          title={t("spot.book_failed")}
+          title={t("market.book_failed")}
           error={props.error}
           onRetry={props.onRetry}
         />
@@ -321,9 +321,9 @@ export function BookPanel(props: BookPanelProps) {
       }}
     >
       <div className={styles.head} aria-hidden="true">
-        <span>{t("spot.price_in", { unit: "USDT" })}</span>
-        <span>{t("spot.amount_in", { unit: coin })}</span>
-        <span>{t("spot.total_in", { unit: "USDT" })}</span>
+        <span>{t("market.price_in", { unit: "USDT" })}</span>
+        <span>{t("market.amount_in", { unit: coin })}</span>
+        <span>{t("market.total_in", { unit: "USDT" })}</span>
       </div>
       {sideOf("ask")}
       <Middle book={book} places={places} />

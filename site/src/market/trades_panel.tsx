@@ -1,11 +1,11 @@
 // The market's latest trades, 50 of the 100 that are known, and the client's own of this pair.
 import { memo, useMemo, type ReactNode } from "react";
-import { ownTrades, tradeKeys, type Book, type Trade } from "../../lib/book";
-import { cx } from "../../lib/cx";
-import { formatNumber, formatTime } from "../../lib/format";
-import { t } from "../../lib/i18n";
-import { Triangle } from "../../ui/number";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { ownTrades, tradeKeys, type Book, type Trade } from "../lib/book";
+import { cx } from "../lib/cx";
+import { formatNumber, formatTime } from "../lib/format";
+import { t } from "../lib/i18n";
+import { Triangle } from "../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states";
 import styles from "./book.module.css";
 
 const shown = 50;
@@ -41,9 +41,9 @@ const Row = memo(
         <td>
           <span className={cx(styles.trade, buy ? styles.bid : styles.ask)}>
             <Triangle direction={buy ? 1 : -1} />
-            <span className="hidden-but-read">{t(buy ? "spot.buy" : "spot.sell")}</span>
+            <span className="hidden-but-read">{t(buy ? "market.buy" : "market.sell")}</span>
             {formatNumber(price, { places: places.price })}
-            {own && <span className="hidden-but-read">{t("spot.own_trade")}</span>}
+            {own && <span className="hidden-but-read">{t("market.own_trade")}</span>}
           </span>
         </td>
         <td>{formatNumber(quantity, { places: places.quantity })}</td>
@@ -87,9 +87,9 @@ function List(props: {
       <table className={styles.table} aria-busy={props.busy}>
         <thead>
           <tr>
-            <th scope="col">{t("spot.price_in", { unit: "USDT" })}</th>
-            <th scope="col">{t("spot.amount_in", { unit: props.coin })}</th>
-            <th scope="col">{t("spot.time")}</th>
+            <th scope="col">{t("market.price_in", { unit: "USDT" })}</th>
+            <th scope="col">{t("market.amount_in", { unit: props.coin })}</th>
+            <th scope="col">{t("market.time")}</th>
           </tr>
         </thead>
         <tbody>{props.busy ? <Waiting /> : props.rows}</tbody>
@@ -132,7 +132,7 @@ export function TradesPanel(props: TradesPanelProps) {
   if (props.error && !book) return <Failed {...props} />;
   return (
     <List
-      label={t("spot.market_trades")}
+      label={t("market.market_trades")}
       coin={props.coin}
       busy={!rows}
       rows={rows?.map(({ key, trade, own }) => (
@@ -146,7 +146,7 @@ export function TradesPanel(props: TradesPanelProps) {
           places={places}
         />
       ))}
-      after={rows?.length === 0 && <EmptyState compact title={t("spot.no_trades")} />}
+      after={rows?.length === 0 && <EmptyState compact title={t("market.no_trades")} />}
     />
   );
 }
@@ -158,12 +158,13 @@ export function OwnTradesPanel(props: {
   error: unknown;
   onRetry: () => void;
   places: Places;
+  empty: ReactNode;
 }) {
   const { fills, places } = props;
   if (props.error && !fills) return <Failed {...props} />;
   return (
     <List
-      label={t("spot.my_trades")}
+      label={t("market.my_trades")}
       coin={props.coin}
       busy={!fills}
       rows={fills?.slice(0, shown).map((fill) => (
@@ -177,11 +178,7 @@ export function OwnTradesPanel(props: {
           places={places}
         />
       ))}
-      after={
-        fills?.length === 0 && (
-          <EmptyState compact title={t("spot.no_fills")} text={t("spot.no_fills_text")} />
-        )
-      }
+      after={fills?.length === 0 && props.empty}
     />
   );
 }

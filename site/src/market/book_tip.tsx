@@ -1,11 +1,12 @@
 // What taking the book up to a level would cost: shown beside the level under the pointer.
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { DepthRow } from "../../lib/book";
-import { divide } from "../../lib/decimal";
-import { formatPercent } from "../../lib/format";
-import { t } from "../../lib/i18n";
-import { Amount, Price } from "../../ui/number";
+import type { DepthRow } from "../lib/book";
+import { divide } from "../lib/decimal";
+import { formatPercent } from "../lib/format";
+import { t } from "../lib/i18n";
+import { Fact } from "../ui/facts";
+import { Amount, Price } from "../ui/number";
 import styles from "./book.module.css";
 
 export const tipId = "book-tip";
@@ -42,28 +43,18 @@ export function BookTip(props: {
       style={place ?? undefined}
     >
       <dl>
-        <div>
-          <dt>{t("spot.average_price")}</dt>
-          <dd>
-            <Price value={average} places={places.price} estimate />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("spot.sum_of", { unit: props.coin })}</dt>
-          <dd>
-            <Amount value={row.sum} places={places.quantity} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("spot.sum_of", { unit: "USDT" })}</dt>
-          <dd>
-            <Price value={row.sumTotal} places={totalPlaces} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("spot.share_of_side")}</dt>
-          <dd>{formatPercent(row.share, { places: 1, signed: false })}</dd>
-        </div>
+        <Fact name={t("market.average_price")}>
+          <Price value={average} places={places.price} estimate />
+        </Fact>
+        <Fact name={t("market.sum_of", { unit: props.coin })}>
+          <Amount value={row.sum} places={places.quantity} />
+        </Fact>
+        <Fact name={t("market.sum_of", { unit: "USDT" })}>
+          <Price value={row.sumTotal} places={totalPlaces} />
+        </Fact>
+        <Fact name={t("market.share_of_side")}>
+          {formatPercent(row.share, { places: 1, signed: false })}
+        </Fact>
       </dl>
     </div>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createPortal } from "react-dom";
 import { ApiError, sentenceOf } from "../lib/api";
 import { formatTime } from "../lib/format";
+import { useHotkeys } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
 import { usePasskeyHere } from "../lib/passkey";
 import { perform } from "../lib/perform";
@@ -14,10 +15,10 @@ import {
   useUnlockByPasskey,
   useUnlockTrading,
 } from "../lib/trading_lock";
-import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
-import { PasswordInput } from "./input";
-import { toast } from "./toast";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { PasswordInput } from "../ui/input";
+import { toast } from "../ui/toast";
 import styles from "./trading_lock.module.css";
 
 /** "14:35 UTC". */
@@ -127,4 +128,16 @@ export function TradingLock() {
         createPortal(<UnlockDialog minutes={minutes} onClose={() => ask(false)} />, document.body)}
     </>
   );
+}
+
+/** B and S lead into what buys and what sells, L locks trading. */
+export function useTradingKeys(keys: Readonly<Record<"b" | "s", () => void>>): void {
+  const lock = useTradingLock();
+  const locking = useLocking();
+  useHotkeys({
+    ...keys,
+    l: () => {
+      if (lock.open) locking();
+    },
+  });
 }

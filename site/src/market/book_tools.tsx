@@ -1,10 +1,10 @@
 // How the book is shown: which sides, and in which steps levels are joined.
 import { ChevronDown } from "lucide-react";
-import { multiply, trimZeros, type Decimal } from "../../lib/decimal";
-import { formatNumber } from "../../lib/format";
-import { t } from "../../lib/i18n";
-import { IconButton } from "../../ui/button";
-import { Menu, MenuButton } from "../../ui/menu";
+import { multiply, trimZeros, type Decimal } from "../lib/decimal";
+import { formatNumber } from "../lib/format";
+import { t } from "../lib/i18n";
+import { IconButton } from "../ui/button";
+import { Menu, MenuButton } from "../ui/menu";
 import styles from "./book.module.css";
 
 export type BookSides = "both" | "ask" | "bid";
@@ -50,14 +50,14 @@ export function BookTools(props: {
   return (
     <div className={styles.tools}>
       <IconButton
-        label={t(`spot.sides_${view.sides}`)}
+        label={t(`market.sides_${view.sides}`)}
         className={styles.tool}
         onClick={() => onView({ ...view, sides: next })}
       >
         <SidesIcon sides={view.sides} />
       </IconButton>
       <Menu
-        label={t("spot.steps", { n: shown })}
+        label={t("market.steps", { n: shown })}
         buttonClass={styles.step}
         button={
           <>
