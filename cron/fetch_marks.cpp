@@ -270,8 +270,9 @@ void Marks::write() {
             changed.emplace_back(market.pair, std::move(*news));
     }
     believed.write(tx);
-    positions::fix_marks(tx);
+    const auto dropped = positions::fix_marks(tx);
     tx.commit();
+    if (dropped > 0) log::warn("funding_dropped", {{"times", std::to_string(dropped)}});
     for (const auto& [pair, news] : changed) job_.push.tell(pair, MarketEvent::mark, news);
 }
 

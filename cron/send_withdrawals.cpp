@@ -2,6 +2,7 @@
 // and follows them until they are final: then, and not before, their money leaves the books. The
 // bytes were stored when they were imported; a time-out or a death in between sends the same bytes
 // again, and never others.
+#include "withdrawals/hot_outputs.h"
 #include "withdrawals/policy.h"
 #include "withdrawals/sending.h"
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <thread>
 
+#include "chain/chain.h"
 #include "chain/rpc.h"
 #include "chain/watcher.h"
 #include "http/messages.h"
@@ -26,7 +27,8 @@ struct Followed {
         : network{std::move(which)},
           db{job.config.database_url},
           watcher{db, job.push, job.config, network,
-                  chain::source_of(network, chain::settings_of(job.config, network))} {}
+                  chain::chain_of(network).source(
+                      network, chain::settings_of(job.config, network).node_url)} {}
 
     chain::Network network;
     pg::Connection db;

@@ -2,11 +2,10 @@
 
 #include <string>
 
+#include "chain/outgoing.h"
 #include "chain/review.h"
 #include "chain/rpc.h"
 #include "control.h"
-#include "withdrawals/outgoing.h"
-#include "withdrawals/signing.h"
 
 namespace cambio::control {
 
@@ -17,9 +16,9 @@ auto explained(const Work& work) {
         return work();
     } catch (const chain::NotCredited& refusal) {
         throw Refused{refusal.what()};
-    } catch (const withdrawals::NotPossible& refusal) {
+    } catch (const chain::NotPossible& refusal) {
         throw Refused{refusal.what()};
-    } catch (const withdrawals::Mismatch& refusal) {
+    } catch (const chain::Mismatch& refusal) {
         throw Refused{refusal.what()};
     } catch (const chain::RpcError& failure) {
         throw Refused{std::string{"The node failed: "} + failure.what()};

@@ -1,8 +1,8 @@
 // Networks: how far each has been read, the addresses that are watched, and reading blocks again.
 #include "chain/networks.h"
 
+#include "chain/chain.h"
 #include "chain/rescans.h"
-#include "chain/source.h"
 #include "commands.h"
 #include "output.h"
 
@@ -40,7 +40,7 @@ struct Span {
 std::string node_of(const chain::Network& network, const chain::NetworkSettings& settings) {
     if (settings.node_url.empty()) return "none";
     try {
-        const auto source = chain::source_of(network, settings);
+        const auto source = chain::chain_of(network).source(network, settings.node_url);
         source->check_chain();
         return std::to_string(source->height());
     } catch (const std::exception& problem) {

@@ -1,12 +1,8 @@
 // What lies on the chains, asked of their nodes, against what the books say lies there, and to whom
 // it belongs.
-#include "chain/address.h"
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
-#include "chain/networks.h"
-#include "chain/transaction_evm.h"
+#include "chain/chain.h"
+#include "chain/rpc.h"
 #include "commands.h"
-#include "crypto/crypto.h"
 #include "output.h"
 
 namespace cambio::control {
@@ -43,9 +39,6 @@ constexpr const char* hot_outputs = R"sql(
      where network = $1 and height is not null and spent_height is null
 )sql";
 
-/// A node reads its whole set of unspent outputs for it.
-constexpr std::chrono::minutes max_look{10};
-
 /// Nothing: the node could not be asked.
 struct Holdings {
     std::optional<Decimal> hot, cold, deposits;
@@ -62,27 +55,6 @@ Addresses checked(const chain::Network& network, const Addresses& list) {
     return addresses;
 }
 
-/// What a node of Ethereum's protocol, java-tron's too, says that addresses hold of a coin.
-std::optional<Decimal> held_by(chain::EvmNode& node, const chain::Network& network,
-                               const chain::NetworkCoin& coin, const Addresses& addresses) {
-    const auto as_ethereum = [&network](const std::string& address) {
-        const auto raw = chain::account_bytes(network.kind, address);
-        if (!raw) throw Refused{address + " is not an address of " + network.title + '.'};
-        return "0x" + crypto::hex(*raw);
-    };
-    Decimal sum;
-    for (const auto& address : addresses) {
-        const auto digits =
-            coin.contract ? node.token_balance(as_ethereum(*coin.contract), as_ethereum(address))
-                          : node.balance(as_ethereum(address));
-        const auto units = chain::number_of(digits);
-        const auto amount = units ? chain::amount_of(*units, coin.decimals) : std::nullopt;
-        if (!amount) return std::nullopt;
-        sum += *amount;
-    }
-    return sum;
-}
-
 /// Runs `ask`; a node that cannot answer leaves nothing and a line of why.
 template <class Ask>
 std::optional<Decimal> asked(const chain::Network& network, const char* what, const Ask& ask) {
@@ -94,49 +66,47 @@ std::optional<Decimal> asked(const chain::Network& network, const char* what, co
     }
 }
 
-Holdings ask_bitcoin(Control& control, const chain::Network& network,
-                     const chain::NetworkCoin& coin, const chain::NetworkSettings& settings) {
-    const auto& url = settings.node_url;
-    chain::BitcoinNode node{url};
-    Holdings found;
-    found.hot = control.db.run(hot_outputs, {network.name})[0].decimal("value");
-    found.cold = asked(network, "cold", [&]() -> std::optional<Decimal> {
-        const auto cold = checked(network, settings.cold_addresses);
-        if (cold.empty()) return Decimal{};
-        const auto satoshi = chain::BitcoinNode{url, max_look}.held_by(cold);
-        return chain::amount_of(static_cast<uint128>(satoshi), coin.decimals);
-    });
-    found.deposits = asked(network, "deposit addresses", [&]() -> std::optional<Decimal> {
-        const auto rows = control.db.run(deposit_outputs, {network.id});
-        std::vector<chain::BitcoinInput> outputs;
-        for (const auto row : rows)
-            outputs.push_back(
-                {row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))});
-        const auto unspent = node.unspent(outputs);
-        Decimal sum;
-        for (std::size_t i = 0; i < outputs.size(); ++i)
-            if (unspent[i]) sum += rows[static_cast<int>(i)].decimal("amount");
-        return sum;
-    });
-    return found;
+/// Of a chain whose money lies in outputs: those at the hot address were read, and the deposits are
+/// outputs.
+std::optional<Decimal> deposits_unspent(Control& control, const chain::Network& network,
+                                        const std::string& node_url) {
+    const auto rows = control.db.run(deposit_outputs, {network.id});
+    std::vector<chain::Outpoint> outputs;
+    for (const auto row : rows)
+        outputs.push_back({row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))});
+    const auto unspent = chain::chain_of(network).unspent(node_url, outputs);
+    Decimal sum;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (unspent[i]) sum += rows[static_cast<int>(i)].decimal("amount");
+    return sum;
 }
 
 Holdings ask_node(Control& control, const chain::Network& network, const chain::NetworkCoin& coin) {
     const auto settings = chain::settings_of(control.config, network);
     if (settings.node_url.empty()) return {};
-    if (network.kind == chain::Kind::bitcoin) return ask_bitcoin(control, network, coin, settings);
-    chain::EvmNode node{settings.node_url};
+    const auto& chain = chain::chain_of(network);
     const auto held = [&](const char* what, const Addresses& addresses) {
-        return asked(network, what, [&] { return held_by(node, network, coin, addresses); });
+        return asked(network, what,
+                     [&] { return chain.held(network, settings.node_url, coin, addresses); });
     };
+    Holdings found;
+    if (chain.facts().outputs) {
+        found.hot = control.db.run(hot_outputs, {network.name})[0].decimal("value");
+        found.cold = held("cold", checked(network, settings.cold_addresses));
+        found.deposits = asked(network, "deposit addresses", [&] {
+            return deposits_unspent(control, network, settings.node_url);
+        });
+        return found;
+    }
     Addresses clients;
     for (const auto row : control.db.run(deposit_addresses, {chain::name_of(network.kind)}))
         clients.push_back(row.str("address"));
     Addresses hot;
     if (!settings.hot_address.empty()) hot.push_back(settings.hot_address);
-    return {held("hot", checked(network, hot)),
-            held("cold", checked(network, settings.cold_addresses)),
-            held("deposit addresses", clients)};
+    found.hot = held("hot", checked(network, hot));
+    found.cold = held("cold", checked(network, settings.cold_addresses));
+    found.deposits = held("deposit addresses", clients);
+    return found;
 }
 
 Json::Value chain_totals(Control& control) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "approvals.h"
+#include "chain/chain.h"
 #include "chain/encoding.h"
 #include "commands.h"
 #include "explained.h"
@@ -18,7 +19,7 @@ namespace cambio::control {
 
 namespace {
 
-using withdrawals::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
+using chain::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
 
 constexpr const char* approve_act = "withdrawals approve";
 
@@ -64,7 +65,7 @@ constexpr const char* versions_of = R"sql(
 )sql";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
 constexpr const char* networks_of = R"sql(
-    select i.id, coalesce(w.network, '') as network, coalesce(n.kind = 'bitcoin', false) as together
+    select i.id, coalesce(w.network, '') as network, coalesce(n.kind, '') as kind
       from unnest($1::bigint[]) as i (id) left join withdrawals w on w.id = i.id
       left join networks n on n.name = w.network order by i.id
 )sql";
@@ -257,7 +258,8 @@ void require_may_give_out(Control& control, const std::string& path) {
         throw Refused{"Withdrawals are paused (cambioctl resume withdrawals): nothing leaves."};
 }
 
-/// What is paid together: on Bitcoin all that goes over it, as far as one transaction holds it.
+/// What is paid together: where one transaction can pay several, all that goes over the network, as
+/// far as one holds it.
 std::vector<std::vector<WithdrawalId>> groups_of(Control& control,
                                                  const std::vector<std::int64_t>& ids) {
     std::vector<std::vector<WithdrawalId>> groups;
@@ -265,7 +267,9 @@ std::vector<std::vector<WithdrawalId>> groups_of(Control& control,
     for (const auto row : control.db.run(networks_of, {pg::Param::array(ids)})) {
         const auto id = row.id<WithdrawalId>("id");
         const auto found = open.find(row.str("network"));
-        if (row.boolean("together") && found != open.end() &&
+        const auto kind = chain::kind_named(row.text("kind"));
+        const bool together = kind && chain::chain_of(*kind).facts().pays_several;
+        if (together && found != open.end() &&
             groups[found->second].size() < withdrawals::max_together) {
             groups[found->second].push_back(id);
             continue;
@@ -277,7 +281,7 @@ std::vector<std::vector<WithdrawalId>> groups_of(Control& control,
 }
 
 void give_out_group(Control& control, const std::vector<WithdrawalId>& ids,
-                    const withdrawals::SigningTerms& terms, const std::string& reason,
+                    const chain::SigningTerms& terms, const std::string& reason,
                     std::vector<Json::Value>& forms) {
     pg::Transaction tx{control.db};
     const auto given =
@@ -295,8 +299,7 @@ void give_out_group(Control& control, const std::vector<WithdrawalId>& ids,
 }
 
 std::vector<Json::Value> give_out_all(Control& control, const std::vector<std::int64_t>& ids,
-                                      const withdrawals::SigningTerms& terms,
-                                      const std::string& reason) {
+                                      const chain::SigningTerms& terms, const std::string& reason) {
     std::vector<Json::Value> forms;
     for (const auto& group : groups_of(control, ids)) {
         try {
@@ -312,7 +315,7 @@ struct Export {
     std::string file;
     std::vector<std::int64_t> ids;
     bool again = false;
-    withdrawals::SigningTerms terms;
+    chain::SigningTerms terms;
 };
 
 void export_unsigned(Control& control, const Export& asked, const std::string& reason) {
@@ -348,7 +351,7 @@ struct Bump {
 
 void bump(Control& control, const Bump& asked, const std::string& reason) {
     require_may_give_out(control, asked.file);
-    withdrawals::SigningTerms terms;
+    chain::SigningTerms terms;
     if (asked.fee_rate > 0) terms.bitcoin_fee_rate = asked.fee_rate;
     pg::Transaction tx{control.db};
     const auto form = explained([&] {

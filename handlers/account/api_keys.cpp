@@ -1,5 +1,6 @@
 // API keys: what programs trade with in their owner's name. Making one, and letting one do more, is
-// an act of security; letting it do less, or ending it, is free.
+// an act of security; letting it do less, or ending it, takes the login password where the key is
+// younger than the session, and its owner hears of it.
 #include "account/api_keys.h"
 
 #include <algorithm>
@@ -200,6 +201,7 @@ struct Change {
     ApiKeyId id;
     KeyScope scope;
     Proof proof;
+    std::string login_password;
 };
 
 /// Whether the key that stands would be allowed more, and is therefore to be proved.
@@ -209,21 +211,30 @@ bool would_widen(const Request& request, const Change& wanted) {
     return widens(api_key_of(tx, request.client(), wanted.id).scope, wanted.scope);
 }
 
+/// Of what rests nothing: whoever does it has taken a right away.
+void tell_owner(pg::Transaction& tx, const Request& request, notices::Kind what,
+                const ApiKey& key) {
+    record(tx, request.client(), notices::name_of(what), origin_of(request));
+    notices::tell(tx, request.client(), what, named(key.label));
+}
+
 Reply change_key(const Request& request, const Change& wanted, bool proved_password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    auto caller = lock_caller(tx, request);
+    auto caller = lock_ending_caller(tx, request, wanted.login_password);
     const auto key = api_key_of(tx, caller.id, wanted.id);
     const bool wider = widens(key.scope, wanted.scope);
     if (wider) {
         if (!proved_password) throw Error{Code::missing_parameter, "transaction_password"};
         caller = prove(tx, request, Act::widen_api_key, wanted.proof);
+    } else {
+        expect_may_end(request, key.session, wanted.login_password);
     }
     change_api_key(tx, caller.id, key, wanted.scope, origin_of(request));
     if (wider)
         acted(tx, request, Act::widen_api_key, named(key.label));
     else
-        record(tx, caller.id, "api_key_narrowed", origin_of(request));
+        tell_owner(tx, request, notices::Kind::api_key_narrowed, key);
     tx.commit();
     announce(request, caller);
     return Reply::message("saved");
@@ -236,6 +247,7 @@ void restrict(Request& request, Later later) {
     wanted.proof = read_proof(request.params);
     wanted.proof.password =
         request.params.optional<std::string>("transaction_password").value_or("");
+    wanted.login_password = request.params.optional<std::string>("password").value_or("");
     request.params.refuse_others();
     password_lane().run(std::move(later), [&request, wanted = std::move(wanted)] {
         const bool given = !wanted.proof.password.empty() && would_widen(request, wanted);
@@ -244,16 +256,25 @@ void restrict(Request& request, Later later) {
     });
 }
 
-Reply end(Request& request) {
-    const auto id = request.params.required<ApiKeyId>("id");
-    request.params.refuse_others();
+Reply end_key(const Request& request, ApiKeyId id, const std::string& password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_caller(tx, request);
-    end_api_key(tx, caller.id, api_key_of(tx, caller.id, id));
-    record(tx, caller.id, "api_key_ended", origin_of(request));
+    const auto caller = lock_ending_caller(tx, request, password);
+    const auto key = api_key_of(tx, caller.id, id);
+    expect_may_end(request, key.session, password);
+    end_api_key(tx, caller.id, key);
+    tell_owner(tx, request, notices::Kind::api_key_ended, key);
     tx.commit();
+    announce(request, caller);
     return Reply::message("success");
+}
+
+void end(Request& request, Later later) {
+    const auto id = request.params.required<ApiKeyId>("id");
+    with_ending_password(request, std::move(later),
+                         [id](const Request& asked, const std::string& password) {
+                             return end_key(asked, id, password);
+                         });
 }
 
 constexpr Parameter label{"label", Type::text, Need::required,
@@ -271,6 +292,11 @@ constexpr Parameter networks{"networks", Type::text, Need::optional,
 constexpr Parameter expires_on{"expires_on", Type::text, Need::optional,
                                "The last day (UTC) that it works on, as 2026-11-21; it does not "
                                "end unless given."};
+
+constexpr Parameter login_password{
+    "password", Type::secret, Need::optional,
+    "The login password; required where the key may do no more than before, or ends, and was made "
+    "or changed after the calling session signed in."};
 
 constexpr Parameter new_key[] = {
     label,
@@ -297,10 +323,11 @@ constexpr Parameter new_scope[] = {
     expires_on,
     {"transaction_password", Type::secret, Need::optional,
      "The transaction password; needed, with a code, where the key may do more than before."},
+    login_password,
     mailed_code_parameter,
     two_factor_code_parameter,
     passkey_parameter};
-constexpr Parameter one_key[] = {id};
+constexpr Parameter one_key[] = {id, login_password};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/api-keys", Access::client, Limit::reads, Effect::reads, list}
@@ -321,8 +348,8 @@ constexpr Route routes[] = {
         .takes(new_scope)
         .gives("Message")
         .means("Sets what an API key may do"),
-    Route{Method::post, "/api/v3/api-keys/end", Access::client, Limit::endings, Effect::changes,
-          end}
+    Route{Method::post, "/api/v3/api-keys/end", Access::client, Limit::endings,
+          Effect::changes_secretly, nullptr, end}
         .takes(one_key)
         .gives("Message")
         .means("Ends an API key"),

@@ -12,10 +12,13 @@
 #include "fcgi/site_session.h"
 #include "lanes.h"
 #include "routes.h"
+#include "token/attempts.h"
 
 namespace cambio::account {
 
 namespace {
+
+constexpr int max_changes_in_a_day = 10;
 
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
@@ -59,6 +62,15 @@ Reply or_dont_match(Work work) {
     }
 }
 
+/// A new password that is taken is not the transaction password: who knows the login password could
+/// try one with each change.
+void count_change(pg::Transaction& tx, ClientId client) {
+    const auto subject = "password_changes:" + std::to_string(client.value);
+    token::begin_attempt(tx, subject, max_changes_in_a_day);
+    token::require_quiet_day(tx, subject, max_changes_in_a_day);
+    token::count_wrong_attempt(tx, subject, max_changes_in_a_day);
+}
+
 Reply change_password(const Request& request, const Change& change) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
@@ -66,6 +78,7 @@ Reply change_password(const Request& request, const Change& change) {
     expect_no_address(change.password, caller.email, "password");
     if (recently_used(tx, caller.id, change.password))
         return Reply::message("same_previous_password");
+    count_change(tx, caller.id);
     if (crypto::verify_password(caller.transaction_password_hash, change.password))
         throw Error{Code::password_same, "password"};
     set_password(tx, caller.id, caller.email, change.password);

@@ -1,14 +1,9 @@
-// The devices that are signed in, and signing them out. A session ends those alone that are as old
-// as itself or older, unless the login password comes with it: whoever has stolen one could else
-// sign out its owner again and again, who by signing in anew always ends the thief's.
-#include <functional>
-
+// The devices that are signed in, and signing them out (caller.h says which without a password).
 #include "account/browsers.h"
 #include "account/device.h"
 #include "caller.h"
 #include "fcgi/serve.h"
 #include "fcgi/site_session.h"
-#include "lanes.h"
 #include "routes.h"
 
 namespace cambio::account {
@@ -53,31 +48,12 @@ void tell_devices(const Request& request, const Caller& caller) {
     request.push().tell(caller.unique_id, ClientEvent::signed_out);
 }
 
-Caller lock_ending_caller(pg::Transaction& tx, const Request& request,
-                          const std::string& password) {
-    if (password.empty()) return lock_caller(tx, request);
-    return lock_caller_with_password(tx, request, password, "password");
-}
-
-/// What takes no password does not go to the lane of those that do.
-void with_password(Request& request, Later later,
-                   std::function<Reply(const Request&, const std::string& password)> end) {
-    auto password = request.params.optional<std::string>("password").value_or("");
-    request.params.refuse_others();
-    if (password.empty()) return later.answer(end(request, password));
-    password_lane().run(std::move(later),
-                        [&request, password = std::move(password), end = std::move(end)] {
-                            return end(request, password);
-                        });
-}
-
 Reply end_one(const Request& request, SessionId session, const std::string& password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_ending_caller(tx, request, password);
     if (!token::revoke_device(tx, session, caller.id)) throw Error{Code::not_found, "session_id"};
-    if (session.value > request.session().id.value && password.empty())
-        throw Error{Code::missing_parameter, "password"};
+    expect_may_end(request, session, password);
     forget_browser(tx, session, request.session().id);
     record(tx, caller.id, "signed_out", origin_of(request));
     tx.commit();
@@ -89,10 +65,10 @@ Reply end_one(const Request& request, SessionId session, const std::string& pass
 
 void revoke(Request& request, Later later) {
     const auto session = request.params.required<SessionId>("session_id");
-    with_password(request, std::move(later),
-                  [session](const Request& asked, const std::string& password) {
-                      return end_one(asked, session, password);
-                  });
+    with_ending_password(request, std::move(later),
+                         [session](const Request& asked, const std::string& password) {
+                             return end_one(asked, session, password);
+                         });
 }
 
 Reply end_all(const Request& request, bool this_one_too, const std::string& password) {
@@ -118,10 +94,10 @@ Reply end_all(const Request& request, bool this_one_too, const std::string& pass
 
 void revoke_all(Request& request, Later later) {
     const bool this_one_too = request.params.choice("which", {"others", "all"}) == 1;
-    with_password(request, std::move(later),
-                  [this_one_too](const Request& asked, const std::string& password) {
-                      return end_all(asked, this_one_too, password);
-                  });
+    with_ending_password(request, std::move(later),
+                         [this_one_too](const Request& asked, const std::string& password) {
+                             return end_all(asked, this_one_too, password);
+                         });
 }
 
 constexpr Parameter password_parameter{

@@ -50,10 +50,10 @@ Reply show(Request& request) {
     return state(*request.db(), request.session());
 }
 
-void open(pg::Transaction& tx, const token::Session& session) {
+void open(pg::Transaction& tx, const token::Session& session, token::UnlockedBy proof) {
     const auto minutes = tx.one(read_choices, {session.client}).integer("minutes");
     if (minutes == 0) throw Error{Code::forbidden};
-    if (!token::unlock_trading(tx, session, std::chrono::minutes{minutes}))
+    if (!token::unlock_trading(tx, session, proof, std::chrono::minutes{minutes}))
         throw Error{Code::unauthorized};
 }
 
@@ -61,7 +61,7 @@ Reply open_by_password(const Request& request, const std::string& password) {
     require_transaction_password(request, password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    open(tx, request.session());
+    open(tx, request.session(), token::UnlockedBy::password);
     tx.commit();
     return state(*connection, request.session());
 }
@@ -75,7 +75,7 @@ Reply open_by_passkey(const Request& request, const std::string& answer) {
     if (tx.one(locked_itself, {session.id}).boolean("locked")) throw Error{Code::trading_locked};
     expect_passkey(tx, ask_of(session, token::PasskeyUse::unlock),
                    token::Asker::session(session.id), answer);
-    open(tx, session);
+    open(tx, session, token::UnlockedBy::passkey);
     tx.commit();
     return state(*connection, session);
 }

@@ -16,7 +16,10 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 constexpr int verified_limit = 8'000'000;
 
 constexpr const char* read_limit = R"sql(
-    select withdraw_limit, account_status = 'Verified' as verified from clients where id = $1
+    select withdraw_limit, account_status = 'Verified' as verified,
+           coalesce(withdraw_limit_before >= $2 and withdraw_limit_before_until > now(), false)
+               as back
+      from clients where id = $1
 )sql";
 
 struct SettingInput {
@@ -25,30 +28,48 @@ struct SettingInput {
     Proof proof;
 };
 
-bool raises(pg::Transaction& tx, ClientId client, int limit) {
-    const auto now = tx.one(read_limit, {client});
+enum class LimitMove { none, lower, raise, back };
+
+LimitMove move_to(pg::Transaction& tx, ClientId client, int limit) {
+    const auto now = tx.one(read_limit, {client, limit});
     if (limit == verified_limit && !now.boolean("verified"))
         throw Error{Code::verification_required, "withdraw_limit"};
-    return limit > now.integer("withdraw_limit");
+    const auto before = now.integer("withdraw_limit");
+    if (limit <= before) return limit < before ? LimitMove::lower : LimitMove::none;
+    return now.boolean("back") ? LimitMove::back : LimitMove::raise;
 }
 
-// A stolen session shall not lift the last bound on what it can take. Lowering it is free.
+void tell_limit(pg::Transaction& tx, const Request& request, LimitMove move, int limit) {
+    if (move == LimitMove::raise) return acted(tx, request, Act::raise_limit);
+    const bool lower = move == LimitMove::lower, back = move == LimitMove::back;
+    record(tx, request.client(), back ? "withdraw_limit_raised" : "withdraw_limit_changed",
+           origin_of(request));
+    if (!lower && !back) return;
+    Json::Value data;
+    data["limit"] = std::to_string(limit);
+    notices::tell(
+        tx, request.client(),
+        lower ? notices::Kind::withdraw_limit_lowered : notices::Kind::withdraw_limit_restored,
+        data);
+}
+
+// A stolen session shall not lift the last bound on what it can take. Lowering it is free, and its
+// owner hears of it: who then proves to be the owner has within a day what was there before, and
+// withdrawals do not rest for it.
 Reply change_limit(const Request& request, const SettingInput& input) {
     const auto& password = input.proof.password;
     if (!password.empty()) require_transaction_password(request, password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const bool raised = raises(tx, caller.id, input.limit);
+    const auto move = move_to(tx, caller.id, input.limit);
+    const bool raised = move == LimitMove::raise || move == LimitMove::back;
     if (raised && password.empty()) throw Error{Code::missing_parameter, "transaction_password"};
     if (raised) prove(tx, request, Act::raise_limit, input.proof);
     clients::set_withdraw_limit(tx, caller.id, input.limit);
-    if (raised)
-        acted(tx, request, Act::raise_limit);
-    else
-        record(tx, caller.id, "withdraw_limit_changed", origin_of(request));
+    tell_limit(tx, request, move, input.limit);
     tx.commit();
-    if (raised) announce(request, caller);
+    if (move != LimitMove::none) announce(request, caller);
     return Reply::message("saved");
 }
 

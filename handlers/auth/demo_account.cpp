@@ -47,7 +47,7 @@ void unlock(pg::Transaction& tx, ClientId client) {
     session.id = row.id<SessionId>("id");
     session.client = client;
     session.epoch = row.integer("epoch");
-    token::unlock_trading(tx, session, unlocked_for);
+    token::unlock_trading(tx, session, token::UnlockedBy::password, unlocked_for);
 }
 
 // The turn makes requests of one network count each other.

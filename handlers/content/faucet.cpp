@@ -3,7 +3,7 @@
 
 #include "chain/address.h"
 #include "chain/deposit_addresses.h"
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
 #include "config/config.h"
 #include "crypto/crypto.h"
 #include "outbox.h"
@@ -18,7 +18,6 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 
 // The account that the node of nginx/demo_chain made rich.
 constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-constexpr const char* network_name = "ERC20";
 constexpr std::size_t max_receiver = 254;
 constexpr std::int64_t max_at_once = 1'000'000;
 /// What a client gets on the page of deposits: of a token, and of the chain's own coin.
@@ -32,10 +31,10 @@ std::optional<chain::Network> demo_network(const Request& request) {
     const auto& config = request.config();
     if (!config.demo) return {};
     auto connection = request.db();
-    auto network = chain::find_network(*connection, network_name);
-    if (!network || !network->of_demonstration() || !chain::settings_of(config, *network).open())
-        return {};
-    return network;
+    for (auto& network : chain::networks(*connection))
+        if (network.of_demonstration() && chain::settings_of(config, network).open())
+            return std::move(network);
+    return {};
 }
 
 /// The same for who may see the outbox, and name any address there.

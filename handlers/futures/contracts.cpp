@@ -17,12 +17,14 @@ constexpr const char* read_contracts = R"sql(
            k2.price, k2.provider_at, k2.received_at, k2.held_back,
            q.open24h, q.high24h, q.low24h, q.volume_usdt24h,
            f.rate, f.at as funding_at, (extract(epoch from f.period) / 3600)::bigint as hours,
+           greatest(f.at - f.period, f.known_from) as counts_from,
            coalesce(o.quantity, 0) as open_interest
     from contracts k join markets m on m.id = k.market_id join assets a on a.id = m.base_id
     join marks k2 on k2.market_id = k.market_id
     left join quotes q on q.market_id = k.market_id
-    left join lateral (select rate, at, period from funding_rates
-                       where market_id = k.market_id and at > now() order by at limit 1) f on true
+    left join lateral (select * from funding_rates
+                       where market_id = k.market_id and at > now() order by at limit 1) f
+        on f.known_until > now()
     left join (select market_id, sum(quantity) as quantity from positions
                where state in (1, 2) group by market_id) o on o.market_id = k.market_id
     where m.state = 'open' and ($1::text is null or m.pair = $1)
@@ -91,6 +93,8 @@ Json::Value contract_of(const pg::Row& row, const LastPrices& prices, const std:
     value["next_funding_at"] = at ? Json::Value{pg::iso(*at)} : Json::Value{};
     const auto hours = row.maybe_integer("hours");
     value["funding_interval_hours"] = hours ? Json::Value{Json::Int64{*hours}} : Json::Value{};
+    const auto from = row.maybe_time("counts_from");
+    value["funding_counts_from"] = from ? Json::Value{pg::iso(*from)} : Json::Value{};
     value["open_interest"] = row.decimal("open_interest").str();
     value["leverages"] = Json::arrayValue;
     for (const int leverage : futures::leverages) value["leverages"].append(leverage);

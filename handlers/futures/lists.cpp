@@ -34,20 +34,24 @@ constexpr const char* count_past = R"sql(
 /// What a client's positions paid and received, and what is still owed to it. At its end a position
 /// has paid for a time that was to come.
 const std::string payments_of_client = R"sql(
-    (select least(at, paid_at) as at, position_id, market_id, rate, mark, size, amount, unpaid,
+    (select least(at, paid_at) as at, at as due, position_id, market_id, rate, mark, size, amount, unpaid,
             false as owed
      from funding_payments where client_id = $1
      union all
-     select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, o.unpaid, true
+     select o.at, o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, o.unpaid, true
      from funding_owed o join positions p on p.id = o.position_id
      where p.client_id = $1 and o.paid_at is null) f
     join markets m on m.id = f.market_id
 )sql";
+// Who receives gets less where those who pay were not worth all of it.
 const std::string read_payments = R"sql(
-    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.unpaid, f.owed, m.pair, a.icon
+    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.unpaid, f.owed, m.pair, a.icon,
+           coalesce(r.shared < r.claimed and (r.rate > 0) = (p.side = 2), false) as reduced
     from )sql" + payments_of_client +
                                   R"sql(
     join assets a on a.id = m.base_id
+    join positions p on p.id = f.position_id
+    left join funding_rates r on r.market_id = f.market_id and r.at = f.due
     where $2::text is null or m.pair = $2
     order by f.at desc, f.position_id desc limit $3 offset $4
 )sql";
@@ -152,6 +156,7 @@ Reply funding(Request& request) {
         value["amount"] = row.decimal("amount").str();
         value["unpaid"] = row.decimal("unpaid").str();
         value["owed"] = row.boolean("owed");
+        value["reduced"] = row.boolean("reduced");
         reply["payments"].append(std::move(value));
     }
     reply["total"] =

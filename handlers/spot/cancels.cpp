@@ -61,7 +61,10 @@ void cancel_order(Request& request, Later given_later) {
 constexpr fcgi::Parameter cancel_parameters[] = {
     {"order_id", fcgi::Type::id, fcgi::Need::optional,
      "The order's ID; required unless all is given."},
-    {"all", fcgi::Type::boolean, fcgi::Need::optional, "Cancels all open orders instead of one."},
+    {"all", fcgi::Type::boolean, fcgi::Need::optional,
+     "Cancels all open orders instead of one, and the pairs of take-profit and stop-loss that "
+     "are due and not placed yet. What an order has filled that is cancelled with them still gets "
+     "its pair."},
     {"name", fcgi::Type::text, fcgi::Need::optional, "Only this pair."},
     {"client_id", fcgi::Type::text, fcgi::Need::optional,
      "If given, cancelling an order that is already cancelled succeeds again."},

@@ -289,12 +289,17 @@ constexpr fcgi::Parameter order_parameters[] = {
      "This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the "
      "last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without "
      "the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at "
-     "its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A "
-     "pair that cannot be placed, because its price was passed or the balance is used elsewhere, "
-     "is given up: a notification tells so, and bracket_reason in the order history says why."},
+     "its higher limit. What is to be had at this price or better when the pair is placed is "
+     "taken at once, by an IOC order, and the pair is for the rest. The first of these orders has "
+     "the client_id 'bracket:' and the order's ID; the limit leg behind an IOC order has ':rest' "
+     "behind that. Where the limit leg cannot rest beside the "
+     "client's other orders, the stop leg is placed alone. A pair that cannot be placed, because "
+     "the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in "
+     "the order history says why."},
     {"stop_loss", Type::amount, Need::optional,
-     "The last price that triggers the stop leg of that pair: below the limit (the last price) for "
-     "a BUY, above it for a SELL. Required with take_profit."},
+     "The last price that triggers the stop leg of that pair: below the limit and the last price "
+     "for a BUY, above them for a SELL. Where the price has passed it by the time the pair is "
+     "placed, it is triggered at once. Required with take_profit."},
     {"stop_loss_limit", Type::amount, Need::optional,
      "The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as "
      "a market order may trade (price.protection in GET /api/v3/getOrder)."},

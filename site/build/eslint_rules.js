@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { classExists } from "./class_rule.js";
 
-const rank = { text: 0, lib: 1, ui: 1, features: 2, app: 3 };
+const rank = { text: 0, lib: 1, ui: 1, market: 2, features: 3, app: 4 };
 const spokenAttributes = new Set(["aria-label", "alt", "label", "placeholder", "title", "unit"]);
 // Symbols such as BTC are the same in every language.
 const hasWord = /\p{L}\p{Ll}|\p{Ll}\p{L}/u;
@@ -12,7 +12,7 @@ function room(path, root) {
   return inside[0] === ".." || !(inside[0] in rank) ? null : inside;
 }
 
-/** lib, ui → features → app; ui may use lib; a feature never uses another feature. */
+/** lib, ui → market → features → app; ui may use lib; a feature never uses another feature. */
 const importsOneWay = {
   create(context) {
     const from = room(context.filename, context.cwd);

@@ -388,11 +388,15 @@ test("a subscription ends with its key, its rights and its client's freedom", as
   const other = await Program.open(key);
   await other.listen();
   await ends(ended.by, async (list) =>
-    trader.expect("POST", "/api/v3/api-keys/end", { id: await ended.id(list) }));
+    trader.expect("POST", "/api/v3/api-keys/end", {
+      id: await ended.id(list),
+      password: trader.password,
+    }));
   const narrowed = await made();
   await ends(narrowed.by, async (list) =>
     trader.expect("POST", "/api/v3/api-keys/restrict", {
       id: await narrowed.id(list),
+      password: trader.password,
       scope: "trade",
       networks: "203.0.113.0/24",
     }));

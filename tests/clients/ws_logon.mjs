@@ -104,7 +104,8 @@ test("a logon is no more than its key, and ends with it", async () => {
   const act = async (by, path, more = {}) => {
     const { keys } = await trader.expect("GET", "/api/v3/api-keys");
     const { id } = keys.find(({ key: name }) => name === by.apiKey);
-    await trader.expect("POST", `/api/v3/api-keys/${path}`, { id, ...more });
+    const { password } = trader;
+    await trader.expect("POST", `/api/v3/api-keys/${path}`, { id, password, ...more });
   };
   const moved = await opened(own);
   assert.equal((await plain(moved, "order.place", limit(0.8, 20))).status, 200);

@@ -2,10 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/node.h"
 #include "chain/encoding.h"
-#include "chain/evm_node.h"
-#include "chain/evm_source.h"
+#include "chain/evm/node.h"
+#include "chain/evm/source.h"
 #include "crypto/crypto.h"
 
 namespace cambio::chain {

@@ -1,6 +1,7 @@
 // How chains write bytes: the published vectors of Base58Check, BIP 173 and BIP 350.
 #include <gtest/gtest.h>
 
+#include "chain/bitcoin/bech32.h"
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 

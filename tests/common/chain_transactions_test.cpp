@@ -2,10 +2,11 @@
 // 1.0.2 and TronWeb 6 from throw-away keys.
 #include <gtest/gtest.h>
 
+#include "chain/bitcoin/codec.h"
 #include "chain/encoding.h"
-#include "chain/transaction_bitcoin.h"
-#include "chain/transaction_evm.h"
-#include "chain/transaction_tron.h"
+#include "chain/evm/transaction.h"
+#include "chain/tron/transaction.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 
 namespace cambio::chain {
@@ -130,7 +131,7 @@ TEST(BitcoinTransactions, APaymentWithChangeIsReadBack) {
     EXPECT_EQ(read->inputs[1].txid, std::string(64, 'b'));
     EXPECT_EQ(read->inputs[1].position, 3U);
     EXPECT_EQ(read->inputs[1].sequence, 0xffffffffU);
-    const std::vector<SignedOutput> outputs{{93200, raw(paid_script)}, {55000, raw(hot_script)}};
+    const std::vector<BitcoinOutput> outputs{{93200, raw(paid_script)}, {55000, raw(hot_script)}};
     EXPECT_EQ(read->outputs, outputs);
 }
 
@@ -158,6 +159,17 @@ TEST(BitcoinTransactions, BrokenOnesAreRefused) {
     for (std::size_t length = 0; length < whole.size(); ++length)
         EXPECT_FALSE(decode_bitcoin(std::string_view{whole}.substr(0, length))) << length;
     EXPECT_FALSE(decode_bitcoin(whole + '\0'));
+}
+
+TEST(BitcoinTransactions, ABlockMayHoldMoreThanAPaymentMay) {
+    for (const char* value : {"ffffffffffffffff", "0140075af0750700"}) {
+        std::string hex = payment;
+        hex.replace(hex.find("106c010000000000"), 16, value);
+        const auto read = parse_transaction(raw(hex));
+        ASSERT_TRUE(read);
+        EXPECT_EQ(read->outputs[0].script, raw(paid_script));
+        EXPECT_FALSE(decode_bitcoin(raw(hex))) << "there are no 21 million bitcoins and a satoshi";
+    }
 }
 
 TEST(TronTransactions, AreWrittenAndReadAsTronWebDoes) {

@@ -41,6 +41,58 @@ TEST(Futures, FundingIsForTheTimeOpen) {
     EXPECT_EQ(funding(long_one, dec("50000"), dec("-0.0001"), dec("0.25")), dec("0.025"));
 }
 
+TEST(Futures, FundingRatesAreLessThanMaintenance) {
+    constexpr const char* rows[][2] = {{"0.0001", "0.0001"},    {"-0.0001", "-0.0001"},
+                                       {"0.00375", "0.00375"},  {"0.003750000000000001", "0.00375"},
+                                       {"0.04", "0.00375"},     {"-0.00375", "-0.00375"},
+                                       {"-0.0038", "-0.00375"}, {"0", "0"}};
+    for (const auto& [provided, rate] : rows) EXPECT_EQ(funding_rate(dec(provided)), dec(rate));
+    // Whoever is not to be liquidated is worth more than a payment.
+    Position position = long_one;
+    for (const char* margin : {"6", "10", "200"}) {
+        position.margin = dec(margin);
+        const Decimal price = *liquidation_price(position) + dec("0.000001");
+        ASSERT_FALSE(liquidated(position, price));
+        const Decimal payment = -funding(position, price, funding_rate(dec("1")));
+        EXPECT_EQ(worth_paying(position, price, payment), payment);
+    }
+}
+
+TEST(Futures, NobodyPaysMoreFundingThanThePositionIsWorth) {
+    struct Example {
+        const char *margin, *unpaid, *price, *paid;
+    };
+    constexpr Example rows[] = {
+        {"100", "0", "50000", "3"},  {"100", "0", "45150", "3"},  // 3 are left
+        {"100", "0", "45100", "2"},  {"100", "0", "45000", "0"},  {"100", "0", "40000", "0"},
+        {"0", "0", "60000", "3"},  // out of a profit
+        {"100", "96", "50000", "3"}, {"100", "98", "50000", "2"}, {"100", "101", "50000", "0"},
+    };
+    for (const auto& row : rows) {
+        Position position = long_one;
+        position.margin = dec(row.margin);
+        position.unpaid = dec(row.unpaid);
+        EXPECT_EQ(worth_paying(position, dec(row.price), dec("3")), dec(row.paid))
+            << row.margin << ' ' << row.unpaid << ' ' << row.price;
+    }
+}
+
+TEST(Futures, WhatIsMissingIsNotForTheHouseToPay) {
+    struct Example {
+        const char *claimed, *collected, *missing, *shared;
+    };
+    constexpr Example rows[] = {
+        {"10", "10", "0", "10"}, {"10", "4", "0", "10"},   // the house holds the rest
+        {"10", "7", "3", "7"},   {"10", "4", "3", "7"},    // it owes 3
+        {"10", "0", "10", "0"},  {"10", "12", "3", "10"},  // and misses 3 of its 5
+        {"10", "8", "7", "8"},   {"0", "8", "7", "0"},
+    };
+    for (const auto& row : rows)
+        EXPECT_EQ(shared_funding(dec(row.claimed), dec(row.collected), dec(row.missing)),
+                  dec(row.shared))
+            << row.claimed << ' ' << row.collected << ' ' << row.missing;
+}
+
 // What a margin does not reach for is unpaid, and goes first from then on.
 TEST(Futures, FundingBeyondTheMarginStaysUnpaid) {
     struct Example {

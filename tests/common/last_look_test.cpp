@@ -181,10 +181,98 @@ TEST_F(LastLook, AStopWithoutALimitTradesAtTheNextBook) {
     EXPECT_EQ(anna.person.held("USDT"), Decimal{});
 }
 
-class LastLookTooLong : public LastLook {
+/// Prices are there, and no book yet: the provider is back, or the process has just begun.
+class LastLookBeforeABook : public LastLook {
+  protected:
+    void SetUp() override {
+        LastLook::SetUp();
+        old_book(std::chrono::hours{2});
+    }
+    static void old_book(std::chrono::milliseconds age) {
+        world->provider_book("BTCUSDT", {{"48000", "2"}}, {{"50500", "2"}}, age);
+    }
+    /// A stop of hers that will buy above 50,100.
+    Order stop(Sequencer& engine, const Trader& anna, PlaceOrder order) {
+        order.stop_price = dec("50100");
+        const Outcome placed = submit(engine, anna, order).get();
+        EXPECT_EQ(error_of(placed), "");
+        return placed.orders.front();
+    }
+    /// Two who know each other bring that price about; one of them sells far above it, too.
+    void reach(Sequencer& engine) {
+        const Trader ben = trader(), cleo = trader();
+        for (const char* price : {"52900", "50100"})
+            EXPECT_EQ(error_of(submit(engine, ben, limit(Side::sell, price, "0.1")).get()), "");
+        EXPECT_EQ(error_of(submit(engine, cleo, limit(Side::buy, "50100", "0.1")).get()), "");
+    }
+    static pg::Result stored(const Order& order) {
+        return world->superuser().run(
+            "select filled, filled_total, reached_at is not null as reached from orders "
+            "where id = $1",
+            {order.id});
+    }
+};
+
+TEST_F(LastLookBeforeABook, AStopWaitsForTheFirstOne) {
+    const Trader anna = trader();
+    const auto engine = sequencer();
+    const Order order = stop(*engine, anna, limit(Side::buy, "53000", "0.1"));
+    const Order other = stop(*engine, anna, buy("0.1"));
+    reach(*engine);
+    auto one = cancel(*engine, anna, {order.id, {}, false});
+    auto all = cancel(*engine, anna, {{}, market, false});
+    expect_waiting(*engine, {&one, &all});
+    EXPECT_TRUE(stored(order)[0].boolean("reached"));
+    book("48000", "50500");
+    EXPECT_EQ(error_of(one.get()), "order_not_open");
+    EXPECT_EQ(error_of(all.get()), "");
+    // Of the house, and not at the limit of those who brought the price about.
+    for (const Order& done : {order, other})
+        EXPECT_EQ(stored(done)[0].decimal("filled_total"), dec("5052.53"));
+}
+
+TEST_F(LastLookBeforeABook, AStopWaitsNoLongerThanAPriceStaysFresh) {
+    const Trader anna = trader();
+    auto engine = sequencer();
+    const Order order = stop(*engine, anna, limit(Side::buy, "53000", "0.1"));
+    reach(*engine);
+    ASSERT_TRUE(stored(order)[0].boolean("reached"));
+    engine.reset();
+    world->superuser().run(
+        "update orders set reached_at = reached_at - interval '2 hours' "
+        "where id = $1",
+        {order.id});
+    world->quote("BTCUSDT", "50200");
+    engine = sequencer();
+    wait_until("the stop to trade",
+               [&] { return stored(order)[0].decimal("filled") == dec("0.1"); });
+    EXPECT_EQ(stored(order)[0].decimal("filled_total"), dec("5290"));
+}
+
+class LastLookTooLong : public LastLookBeforeABook {
   protected:
     static void SetUpTestSuite() { begin("1000"); }
+    void SetUp() override { LastLook::SetUp(); }
 };
+
+TEST_F(LastLookTooLong, ANewProcessKnowsThatTheHouseHasJustHadABook) {
+    const Trader anna = trader();
+    old_book(std::chrono::seconds{5});
+    auto engine = sequencer();
+    const Order order = stop(*engine, anna, limit(Side::buy, "53000", "0.1"));
+    reach(*engine);
+    engine.reset();
+    world->quote("BTCUSDT", "50000", std::chrono::hours{2});
+    engine = sequencer();
+    auto taken_back = cancel(*engine, anna, {order.id, {}, false});
+    expect_waiting(*engine, {&taken_back});
+    wait_until("a book that is not too old", [&] {
+        book("48000", "50500");
+        return taken_back.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    });
+    EXPECT_EQ(error_of(taken_back.get()), "order_not_open");
+    EXPECT_EQ(stored(order)[0].decimal("filled_total"), dec("5052.53"));
+}
 
 TEST_F(LastLookTooLong, WithoutANewBookTheHouseStandsAside) {
     const Trader anna = trader(), ben = trader();

@@ -53,6 +53,11 @@ class OrderStory {
             state().market.open = first == "open";
             return {};
         }
+        if (first == "pairs") {
+            words >> first;
+            pairs_wait_ = first == "wait";
+            return bring_pairs();
+        }
         if (first == "cancel") return run(cancel(words), {});
         if (first == "amend") return run(amend(words), {}, "amend");
         std::vector<std::string> names{first};
@@ -256,6 +261,15 @@ class OrderStory {
                                  const std::string& nameless = "cancel") {
         Job job;
         job.command = std::move(command);
+        if (const CancelOrders* them = job.cancel(); them != nullptr && !them->order) {
+            for (const Order& order : due_) {
+                if (order.client != job.command.caller.client) continue;
+                job.brackets.push_back({order.id, id_, {}, order.bracket.stop_loss});
+            }
+            std::erase_if(due_, [&](const Order& order) {
+                return order.client == job.command.caller.client;
+            });
+        }
         const auto told = twice([&](Batch& round) {
             job.error.reset();
             job.orders.clear();
@@ -263,6 +277,9 @@ class OrderStory {
             for (std::size_t i = 0; i < names.size() && i < job.orders.size(); ++i) {
                 named_[names[i]] = job.orders[i]->order.id.value;
             }
+            const PlaceOrder* placed = job.place();
+            if (placed != nullptr && placed->attached_to.value != 0)
+                name_attached(job.orders, name_of_order(placed->attached_to));
         });
         if (!job.error) return told;
         EXPECT_TRUE(told.empty());
@@ -293,6 +310,16 @@ class OrderStory {
         std::vector<std::string> told = tell(committed);
         for (const Order& order : committed.orders) {
             if (!brings_pair(order)) continue;
+            due_.push_back(order);
+        }
+        for (std::string& event : bring_pairs()) told.push_back(std::move(event));
+        return told;
+    }
+
+    std::vector<std::string> bring_pairs() {
+        std::vector<std::string> told;
+        if (pairs_wait_) return told;
+        for (const Order& order : std::exchange(due_, {})) {
             for (std::string& event : bring_pair(order)) told.push_back(std::move(event));
         }
         return told;
@@ -302,9 +329,17 @@ class OrderStory {
     std::vector<std::string> bring_pair(const Order& done) {
         token::Session session;
         session.client = done.client;
-        const std::string name = name_of_order(done.id);
-        return run({.caller = session, .what = pair_after(done, state().market), .done = {}},
-                   {name + ".profit", name + ".loss"});
+        return run({.caller = session, .what = pair_after(done, state().market), .done = {}}, {},
+                   name_of_order(done.id) + ".profit");
+    }
+    void name_attached(const std::vector<LiveOrderPtr>& orders, const std::string& name) {
+        for (const LiveOrderPtr& live : orders) {
+            const Order& order = live->order;
+            const bool at_once = order.time_in_force == TimeInForce::ioc;
+            named_[name + (order.stop() ? ".loss"
+                           : at_once    ? ".taken"
+                                        : ".profit")] = order.id.value;
+        }
     }
 
     void check_holds() {
@@ -439,6 +474,8 @@ class OrderStory {
     Limits limits_;
     markets::StoredBook provider_book_;
     std::map<OrderId, Order> stored_;
+    std::vector<Order> due_;  ///< done, and without their pairs yet
+    bool pairs_wait_ = false;
     std::map<std::string, std::int64_t> named_;
     std::set<OrderId> told_triggered_;
     std::map<OrderId, std::string> told_waiting_;

@@ -242,6 +242,10 @@ TEST_F(SessionsTest, KnowUntilWhenTradingIsLocked) {
     // One that has proved the transaction password is locked by its own tries alone.
     run("update sessions set trading_proved_epoch = (select epoch from clients)");
     EXPECT_EQ(locked_until(), pg::iso(pg::Time{}));
+    // So is one that a passkey has opened for trading.
+    run("update sessions set trading_proved_epoch = null, "
+        "trading_passkey_epoch = (select epoch from clients)");
+    EXPECT_EQ(locked_until(), pg::iso(pg::Time{}));
     run("update sessions set trading_locked_until = '2029-01-01T00:00:00Z'");
     EXPECT_EQ(locked_until(), "2029-01-01T00:00:00.000Z");
     run("update clients set epoch = epoch + 1");

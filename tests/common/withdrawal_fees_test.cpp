@@ -4,10 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "chain/bitcoin/fees.h"
+#include "chain/evm/fees.h"
 #include "withdrawals/fees.h"
 
 namespace cambio::withdrawals {
 namespace {
+
+using chain::BitcoinFee, chain::EvmFees, chain::evm_fees, chain::least_replacing_rate,
+    chain::may_replace, chain::usual_replacing_rate;
 
 constexpr uint128 gwei = 1'000'000'000;
 

@@ -1,4 +1,6 @@
 // Withdrawals that wait for a block of Bitcoin, sent once more with a higher fee (BIP 125).
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/form.h"
 #include "send_fixture.h"
 #include "withdrawals/outgoing.h"
 
@@ -62,7 +64,7 @@ TEST_F(BumpOnBitcoin, TheChangePaysForTheDearerOne) {
     EXPECT_EQ(second["inputs"], first["inputs"]);
     EXPECT_EQ(second["outputs"][0], first["outputs"][0]);
     const auto more = satoshi(second["fee"]) - satoshi(first["fee"]);
-    EXPECT_GE(more, static_cast<std::int64_t>(withdrawals::virtual_size(second)));
+    EXPECT_GE(more, static_cast<std::int64_t>(chain::virtual_size(second)));
     EXPECT_EQ(satoshi(first["outputs"][1]["value"]) - satoshi(second["outputs"][1]["value"]), more);
     ASSERT_EQ(import(signed_file(file)), 0) << output;
     EXPECT_TRUE(waits(txid_of(id, 0)));

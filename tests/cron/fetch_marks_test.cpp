@@ -193,6 +193,27 @@ TEST_F(FetchMarks, BelievesNoRateAndNoTimeThatNoContractHas) {
     for (const char* pair : {"DOGEUSDT", "LTCUSDT"}) EXPECT_EQ(rates(pair), 1) << pair;
 }
 
+TEST_F(FetchMarks, KeepsARateWithinWhatAPositionIsWorth) {
+    market.pin_funding("ETH-USDT-SWAP", "0.01");
+    market.pin_funding("BTC-USDT-SWAP", "-0.035");
+    market.pin_funding("SOL-USDT-SWAP", "0.00374");
+    market.pin_funding("XRP-USDT-SWAP", "-0.00375");
+    ASSERT_EQ(fetch(), 0);
+    const auto rate = [&](const std::string& pair) {
+        return world.app()
+            .run(
+                "select rate from funding_rates f join markets m on m.id = f.market_id "
+                "where m.pair = $1",
+                {pair})[0]
+            .decimal("rate")
+            .str();
+    };
+    EXPECT_EQ(rate("ETHUSDT"), "0.00375");
+    EXPECT_EQ(rate("BTCUSDT"), "-0.00375");
+    EXPECT_EQ(rate("SOLUSDT"), "0.00374");
+    EXPECT_EQ(rate("XRPUSDT"), "-0.00375");
+}
+
 TEST_F(FetchMarks, KeepsHowOftenAContractPays) {
     // The simulator's next time but one is 16:00, whatever the next is said to be.
     market.pin_funding("ETH-USDT-SWAP", "0.0001", at_hour(12));
@@ -278,6 +299,51 @@ TEST_F(FetchMarks, WhatIsDueStaysUntilItsMarkIsKnown) {
     announce(17, 25);
     EXPECT_EQ(scalar(eth_mark), "2000");
     EXPECT_EQ(scalar(times), "08 marked for 8, 09 marked for 1, 17 open for 8");
+}
+
+/// From when on time counts for the last time of ETHUSDT.
+constexpr const char* counts_from = R"sql(
+    select to_char(greatest(f.at - f.period, f.known_from) at time zone 'UTC', 'HH24:MI:SS') as v
+    from funding_rates f join markets m on m.id = f.market_id where m.pair = 'ETHUSDT'
+    order by f.at desc limit 1)sql";
+
+TEST_F(FetchMarks, CountsTimeSinceARateWasKnown) {
+    constexpr std::int64_t hour = 3'600'000;
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    announce(8, 16);
+    EXPECT_EQ(scalar(counts_from), "07:59:50");
+    market.advance(11'000);
+    announce(16, 24);
+    EXPECT_EQ(scalar(counts_from), "08:00:00") << "since the payment before, a second ago";
+    // For two hours the provider says nothing that can be believed.
+    market.advance(8 * hour);
+    market.pin_funding("ETH-USDT-SWAP", "0.9", at_hour(24), at_hour(32));
+    ASSERT_EQ(fetch(), 0);
+    market.advance(2 * hour);
+    announce(24, 32);
+    EXPECT_EQ(scalar(counts_from), "18:00:01");
+    market.advance(hour);
+    announce(24, 32);
+    EXPECT_EQ(scalar(counts_from), "18:00:01");
+    // Another time in its place: a rate was known all the while.
+    announce(22, 30);
+    EXPECT_EQ(scalar(times), "08 marked for 8, 16 marked for 8, 22 open for 6");
+    EXPECT_EQ(scalar(counts_from), "18:00:01");
+}
+
+TEST_F(FetchMarks, DropsATimeWhoseRateWasNotRepeatedForTooLong) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    announce(8, 16);
+    world.superuser().run(
+        "update funding_rates f set known_until = now() - interval '1 second' from markets m "
+        "where m.id = f.market_id and m.pair = 'ETHUSDT'");
+    market.pin_funding("ETH-USDT-SWAP", "0.9", at_hour(16), at_hour(24));
+    market.advance(11'000);
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(times), "");
+    EXPECT_EQ(scalar("select count(*)::text as v from funding_rates where mark is not null"),
+              scalar("select (count(*) - 1)::text as v from contracts"))
+        << "the others are settled";
 }
 
 }  // namespace

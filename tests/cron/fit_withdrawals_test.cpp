@@ -7,7 +7,11 @@
 #include <fstream>
 
 #include "chain/address.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/form.h"
 #include "chain/encoding.h"
+#include "chain/tron/address.h"
+#include "chain/tron/form.h"
 #include "crypto/crypto.h"
 #include "support/builders.h"
 #include "support/source_files.h"
@@ -16,7 +20,7 @@
 namespace cambio::test {
 namespace {
 
-using withdrawals::verify_signed, withdrawals::Mismatch;
+using chain::Mismatch, withdrawals::verify_signed;
 
 constexpr const char* hot = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 constexpr const char* hot_bitcoin = "rb1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2ce5xxj";
@@ -57,7 +61,7 @@ Json::Value bitcoin_form() {
     network.name = "BTC";
     network.kind = chain::Kind::bitcoin;
     network.hrp = "rb";
-    return withdrawals::bitcoin_form(
+    return chain::bitcoin_form(
                network, hot_bitcoin, {{receiver_bitcoin, 10'000'000}},
                {{std::string(64, '1'), 0, 30'000'000}, {std::string(64, '2'), 3, 20'000'000}}, 10)
         .value();
@@ -112,7 +116,7 @@ TEST_F(FitWithdrawals, OnBitcoinEachInputIsSignedByTheHotAddressForThisVeryAmoun
         EXPECT_EQ(why_not(form, bytes), "the bytes are not a Bitcoin transaction");
 }
 
-Json::Value tron_form(const withdrawals::TronTerms& terms, const char* amount = "25",
+Json::Value tron_form(const chain::TronTerms& terms, const char* amount = "25",
                       const char* receiver = receiver_tron) {
     chain::Network network;
     network.name = "TRC20";
@@ -121,11 +125,11 @@ Json::Value tron_form(const withdrawals::TronTerms& terms, const char* amount = 
     coin.code = "USDT";
     coin.contract = token_tron;
     coin.decimals = 6;
-    return withdrawals::tron_form(network, coin, receiver, dec(amount), terms);
+    return chain::tron_form(network, coin, receiver, dec(amount), terms);
 }
 
 TEST_F(FitWithdrawals, OnTronTheVeryBytesAreSigned) {
-    withdrawals::TronTerms terms;
+    chain::TronTerms terms;
     terms.sender = chain::tron_address(chain::account_bytes(chain::Kind::evm, hot).value());
     terms.block_number = 0xabcd;
     terms.block_id = "0x" + std::string(64, 'c');
@@ -141,9 +145,8 @@ TEST_F(FitWithdrawals, OnTronTheVeryBytesAreSigned) {
     };
     refused(tron_form(terms, "26"));
     refused(tron_form(terms, "25", token_tron));
-    for (auto change :
-         {&withdrawals::TronTerms::timestamp, &withdrawals::TronTerms::expiration,
-          &withdrawals::TronTerms::fee_limit, &withdrawals::TronTerms::block_number}) {
+    for (auto change : {&chain::TronTerms::timestamp, &chain::TronTerms::expiration,
+                        &chain::TronTerms::fee_limit, &chain::TronTerms::block_number}) {
         auto other = terms;
         other.*change += 1;
         refused(tron_form(other));

@@ -1,6 +1,7 @@
 // Withdrawals over a real Bitcoin node: coins and change, and whatever breaks on the way. And over
 // Tron as far as nothing but its JSON-RPC is asked.
 #include "chain/address.h"
+#include "chain/tron/address.h"
 #include "crypto/crypto.h"
 #include "send_fixture.h"
 #include "support/trades.h"

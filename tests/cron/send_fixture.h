@@ -14,10 +14,11 @@
 #include <sstream>
 
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
+#include "chain/bitcoin/address.h"
+#include "chain/bitcoin/node.h"
+#include "chain/evm/node.h"
 #include "chain/networks.h"
-#include "chain/transaction_evm.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "http/http.h"
 #include "support/builders.h"

@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "chain/address.h"
+#include "chain/tron/address.h"
 #include "http/http.h"
 #include "support/http_server.h"
 #include "watch_fixture.h"

@@ -176,6 +176,50 @@ constexpr const char* pairs_fit = R"sql(
     limit 10
 )sql";
 
+/// What is attached to an order is looked at once that is done, and brings one order, whose key
+/// says for which: a pair, a stop, or what took the profit at once with one of them for the rest.
+/// To a purchase it sells all that was received, in whole lots.
+constexpr const char* brackets_fit = R"sql(
+    with parents as (
+        select o.*, b.state as bracket, b.pair_id, m.lot
+        from orders o join markets m on m.id = o.market_id
+        left join spot_brackets b on b.order_id = o.id
+        where o.take_profit is not null
+    ), brought as (
+        select p.id as parent, o.* from orders o
+        left join parents p on p.client_id = o.client_id and p.market_id = o.market_id
+             and p.id = case when o.client_key like 'bracket:%'
+                             then split_part(o.client_key, ':', 2)::bigint end
+        where o.client_key like 'bracket:%'
+    )
+    select format('order %s: state %s, %s filled, bracket %s', id, state, filled, bracket)
+           as finding
+    from parents
+    where (state = 1) <> (bracket is null) or (bracket in (1, 2, 3) and filled = 0)
+          or (bracket = 2) <> exists (
+              select from brought f
+              where f.id = pair_id and f.client_key = 'bracket:' || parents.id)
+    union all
+    select format('order %s was brought by no order, or beside its bracket', f.id)
+    from brought f left join parents p on p.id = f.parent
+    where p.id is null or p.bracket <> 2 or f.side = p.side
+          or (f.client_key = 'bracket:' || p.id) <> (f.id = p.pair_id)
+    union all
+    select format('order %s received %s, fee %s, but order %s sells %s', p.id, p.filled, p.fee,
+                  f.id, f.quantity)
+    from parents p join orders f on f.id = p.pair_id
+    where p.side = 1 and f.quantity <> floor((p.filled - p.fee) / p.lot) * p.lot
+    union all
+    select format('order %s took %s of %s at once, but the rest is %s', f.id, f.filled, f.quantity,
+                  r.quantity)
+    from brought f left join orders r on r.client_id = f.client_id
+         and r.client_key = f.client_key || ':rest'
+    where f.client_key not like '%:rest'
+          and coalesce(r.quantity, 0) <> case when f.time_in_force = 2 then f.quantity - f.filled
+                                              else 0 end
+    limit 10
+)sql";
+
 /// Each transfer between wallets moved its amount once, from the one to the other.
 constexpr const char* transfers_moved_once = R"sql(
     select format('transfer %s of %s moved %s in %s transfers', w.id, w.amount, sum(t.amount),
@@ -364,6 +408,7 @@ constexpr const char* count_done_by_jobs = R"sql(
               where kind in (15, 16)
     union all select 'deposits credited', count(*) from deposits where state = 3
     union all select 'withdrawals paid', count(*) from withdrawals where stage = 7
+    union all select 'attached pairs placed', count(*) from spot_brackets where state = 2
 )sql";
 
 }  // namespace
@@ -374,7 +419,7 @@ std::vector<std::string> wrong_in_books(pg::Connection& connection) {
     tx.run("select set_config('statement_timeout', '0', true)");
     for (const char* proof :
          {fills_make_orders, states_fit, fills_keep_limits.c_str(), sequences_fit.c_str(),
-          book_is_not_crossed, pairs_fit, money_follows_acts, transfers_moved_once,
+          book_is_not_crossed, pairs_fit, brackets_fit, money_follows_acts, transfers_moved_once,
           days_counted_once, plans_bought_once, fees_settled_once, futures_settled_once,
           futures_orders_opened_once, deposits_credited_once}) {
         for (const pg::Row row : tx.run(proof)) findings.push_back(row.str("finding"));

@@ -96,15 +96,19 @@ void print(const char* title, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) std::cout << "  " << line << '\n';
 }
 
-/// Everybody cancels everything at a handler that begins with what is stored.
+/// Everybody cancels everything at a handler that begins with what is stored, and once more what
+/// is attached to orders that were filled in part.
 void close_everything(Arena& arena, const std::vector<std::unique_ptr<Trader>>& traders,
                       Score& score) {
     HandlerProcess handler = arena.world().handler("spot");
-    for (const auto& trader : traders) {
-        FastCgiClient client = handler.client();
-        client.bearer(trader->token());
-        const Answer answer = client.post_json("/api/v3/trades/cancel-order", {{"all", "true"}});
-        if (answer.message() != "success") score.odd("cancelling everything: " + answer.body);
+    for (int round = 0; round < 2; ++round) {
+        for (const auto& trader : traders) {
+            FastCgiClient client = handler.client();
+            client.bearer(trader->token());
+            const Answer answer =
+                client.post_json("/api/v3/trades/cancel-order", {{"all", "true"}});
+            if (answer.message() != "success") score.odd("cancelling everything: " + answer.body);
+        }
     }
 }
 

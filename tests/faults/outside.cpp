@@ -6,9 +6,9 @@
 #include <iostream>
 #include <sstream>
 
-#include "chain/evm_node.h"
+#include "chain/evm/node.h"
 #include "chain/networks.h"
-#include "chain/transaction_evm.h"
+#include "chain/units.h"
 #include "faults/asking.h"
 #include "json/write.h"
 #include "support/source_files.h"

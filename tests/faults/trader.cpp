@@ -18,9 +18,9 @@ constexpr std::size_t max_resting = 60;
 
 /// Refusals that honest clients meet on a sound exchange.
 const std::set<std::string> usual_refusals{
-    "insufficient_balance", "no_liquidity",         "self_trade",     "would_cross",
-    "fill_or_kill",         "too_many_open_orders", "order_not_open", "below_minimum",
-    "stale_price",          "stop_would_trigger",   "oco_prices",     "below_filled",
+    "insufficient_balance", "no_liquidity",   "self_trade",    "would_cross", "fill_or_kill",
+    "too_many_open_orders", "order_not_open", "below_minimum", "stale_price", "stop_would_trigger",
+    "oco_prices",           "below_filled",   "bracket_side",
 };
 
 const char* name_of(Entry::Type type) {
@@ -152,12 +152,23 @@ void Trader::invent_prices(Entry& entry, Fields& fields) {
         return;
     }
     // Both sides reach over the middle, so that about half of the orders cross.
-    entry.price = decimal(1000 - away * number(-5, 15), 1);
+    const int price = 1000 - away * number(-5, 15);
+    entry.price = decimal(price, 1);
     fields.emplace_back("order_per_unit", entry.price);
+    if (chance(12)) attach(entry, fields, price);
     const int choice = number(1, 100);
     if (choice <= 4) fields.emplace_back("time_in_force", "IOC");
     if (choice > 4 && choice <= 6) fields.emplace_back("time_in_force", "FOK");
     if (choice > 6 && choice <= 8) fields.emplace_back("post_only", "true");
+}
+
+/// Near enough for both to be reached soon, and for the price to have passed them before the pair
+/// comes. Between 99.8 and 100.2 the provider's price is on the right side of the stop.
+void Trader::attach(const Entry& entry, Fields& fields, int price) {
+    const int away = entry.buy ? 1 : -1;
+    const int worst = entry.buy ? std::min(price, 998) : std::max(price, 1002);
+    fields.emplace_back("take_profit", decimal(price + away * number(1, 8), 1));
+    fields.emplace_back("stop_loss", decimal(worst - away * number(1, 8), 1));
 }
 
 void Trader::place() {
@@ -317,9 +328,10 @@ void Trader::cancel_all() {
 }
 
 void Trader::hear_cancelled(const Json::Value& order) {
-    // Of a pair only the limit leg has the key; the verdict looks at both.
+    // Of a pair only the limit leg has the key; the verdict looks at both. Attached ones were never
+    // asked for by themselves.
     const std::string key = order["client_id"].asString();
-    if (key.empty() && order.isMember("oco_group")) return;
+    if ((key.empty() && order.isMember("oco_group")) || key.starts_with("bracket:")) return;
     const auto found = std::find_if(journal_.entries.rbegin(), journal_.entries.rend(),
                                     [&](const Entry& entry) { return entry.key == key; });
     const std::string id = order["id"].asString();

@@ -42,6 +42,7 @@ class Trader {
     void hear_cancelled(const Json::Value& order);
     Fields invent(Entry& entry);
     void invent_prices(Entry& entry, Fields& fields);
+    void attach(const Entry& entry, Fields& fields, int price);
     bool chance(int percent) { return number(1, 100) <= percent; }
     int number(int least, int most) {
         return std::uniform_int_distribution<int>{least, most}(random_);

@@ -16,8 +16,8 @@ constexpr const char* read_plainly = R"sql(
            set_config('statement_timeout', '0', true)
 )sql";
 
-/// As they were placed: their changes are acts. The other legs of pairs and what plans have bought
-/// carry no client's key: the books are asked about them.
+/// As they were placed: their changes are acts. The other legs of pairs, what plans have bought and
+/// what was attached to orders carry no client's key: the books are asked about them.
 constexpr const char* read_orders = R"sql(
     select o.id, o.client_id, coalesce(o.client_key, '') as client_key, m.pair, o.side = 1 as buy,
            case when o.oco_group is not null then 3
@@ -32,6 +32,7 @@ constexpr const char* read_orders = R"sql(
                        where order_id = o.id order by seq, id limit 1) a on true
     where (o.oco_group is null or o.oco_group = o.id)
           and coalesce(o.client_key, '') not like 'auto_invest:%'
+          and coalesce(o.client_key, '') not like 'bracket:%'
 )sql";
 
 struct Stored {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "chain/address.h"
+#include "chain/bitcoin/address.h"
 #include "chain/encoding.h"
 #include "crypto/ethereum.h"
 #include "fuzz.h"

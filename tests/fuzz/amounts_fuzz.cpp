@@ -9,9 +9,10 @@
 
 #include "chain/address.h"
 #include "chain/encoding.h"
-#include "chain/evm_node.h"
-#include "chain/evm_source.h"
-#include "chain/transaction_evm.h"
+#include "chain/evm/node.h"
+#include "chain/evm/source.h"
+#include "chain/evm/transaction.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 #include "fuzz.h"
 

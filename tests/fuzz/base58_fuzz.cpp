@@ -1,4 +1,5 @@
-// Base58 with a checksum against Botan's: of any text, and of any bytes there and back.
+// Base58 with a checksum against Botan's, which passes over blanks: of any text, and of any bytes
+// there and back.
 #include <botan/base58.h>
 #include <botan/exceptn.h>
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "chain/bitcoin/bech32.h"
 #include "chain/encoding.h"
 #include "fuzz.h"
 #include "text/letters.h"

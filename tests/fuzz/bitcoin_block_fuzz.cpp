@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "chain/bitcoin_node.h"
+#include "chain/bitcoin/codec.h"
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 #include "fuzz.h"
@@ -36,12 +36,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(block->hash == id_of(double_sha256(raw.substr(0, header))), "hash", raw);
     require(block->parent == id_of(raw.substr(4, 32)), "parent", raw);
     for (const auto& transaction : block->transactions)
-        require(transaction.coinbase == std::ranges::any_of(transaction.inputs,
-                                                            [](const BitcoinInput& input) {
-                                                                return input.output == 0xffffffff &&
-                                                                       input.txid ==
-                                                                           std::string(64, '0');
-                                                            }),
+        require(transaction.coinbase ==
+                    std::ranges::any_of(transaction.inputs,
+                                        [](const BitcoinInput& input) {
+                                            return input.position == 0xffffffff &&
+                                                   input.txid == std::string(64, '0');
+                                        }),
                 "new coins come from nowhere", raw);
     if (block->transactions.size() >= one_byte_counts || size > tried_bytes) return 0;
     auto rest = raw.substr(header + 1);

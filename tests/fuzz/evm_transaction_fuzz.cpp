@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "chain/transaction_evm.h"
+#include "chain/evm/transaction.h"
 #include "crypto/crypto.h"
 #include "fuzz.h"
 #include "signatures.h"

@@ -4,10 +4,10 @@
 #include <set>
 #include <string>
 
-#include "chain/bitcoin_node.h"
-#include "chain/bitcoin_source.h"
-#include "chain/evm_node.h"
-#include "chain/evm_source.h"
+#include "chain/bitcoin/node.h"
+#include "chain/bitcoin/source.h"
+#include "chain/evm/node.h"
+#include "chain/evm/source.h"
 #include "fuzz.h"
 
 namespace {
@@ -128,9 +128,8 @@ void ask_bitcoin(unsigned call, std::string_view body) {
             node.after(hash + 2);
             break;
         case 6:
-            require(
-                node.unspent(std::vector<BitcoinInput>{{hash + 2, 0}, {hash + 2, 1}}).size() == 2,
-                "an answer for each output", body);
+            require(node.unspent(std::vector<Outpoint>{{hash + 2, 0}, {hash + 2, 1}}).size() == 2,
+                    "an answer for each output", body);
             break;
         case 7:
             require(node.held_by({"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"}) >= 0,

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "chain/transaction_tron.h"
+#include "chain/tron/transaction.h"
 #include "crypto/crypto.h"
 #include "fuzz.h"
 #include "signatures.h"

@@ -42,6 +42,9 @@ class Keys : public Account {
         return answer.json();
     }
     static Json::Value keys(const Person& person) { return get(person, keys_path).json()["keys"]; }
+    static Answer ended(const Person& person, const std::string& id) {
+        return post(person, end_path, {{"id", id}, {"password", password}});
+    }
     static std::string id_of(const Json::Value& made) { return made["key"]["id"].asString(); }
     static std::string verdict(const Json::Value& made) {
         pg::Pool pool{world->database().app(), 1};
@@ -155,7 +158,7 @@ TEST_F(Keys, AreTwentyAtMost) {
     EXPECT_EQ(refused.json()["details"]["most"].asString(), "20");
     EXPECT_EQ(keys(mira).size(), 20U);
     EXPECT_EQ(mails_waiting(mira, "api_key_made"), 0);
-    expect_message(post(mira, end_path, {{"id", keys(mira)[3]["id"].asString()}}), "success");
+    expect_message(ended(mira, keys(mira)[3]["id"].asString()), "success");
     expect_message(another(), "success");
     EXPECT_EQ(keys(mira).size(), 20U);
 }
@@ -170,7 +173,7 @@ TEST_F(Keys, AreTheirOwnersAlone) {
     expect_error(post(stranger, restrict_path,
                       asked(stranger, Act::widen_api_key, {{"id", id}, {"scope", "read"}})),
                  404, "not_found", "id");
-    expect_error(post(stranger, end_path, {{"id", id}}), 404, "not_found", "id");
+    expect_error(ended(stranger, id), 404, "not_found", "id");
     for (const char* path : {rename_path, restrict_path, end_path})
         expect_error(handler->client().post_json(path, {{"id", id}}), 401, "unauthorized");
     EXPECT_EQ(keys(mira)[0]["label"].asString(), "My bot");
@@ -187,12 +190,49 @@ TEST_F(Keys, AreRenamedAndEnded) {
     EXPECT_EQ(keys(mira)[0]["label"].asString(), "Market maker");
     expect_error(post(mira, rename_path, {{"id", id_of(made)}, {"label", ""}}), 400,
                  "missing_parameter", "label");
-    expect_message(post(mira, end_path, {{"id", id_of(made)}}), "success");
+    expect_message(ended(mira, id_of(made)), "success");
     EXPECT_EQ(keys(mira).size(), 0U);
     EXPECT_EQ(verdict(made), "api_key_unknown");
-    expect_error(post(mira, end_path, {{"id", id_of(made)}}), 404, "not_found", "id");
+    expect_error(ended(mira, id_of(made)), 404, "not_found", "id");
     EXPECT_EQ(activities(mira, "api_key_renamed"), 1);
     EXPECT_EQ(activities(mira, "api_key_ended"), 1);
+    EXPECT_EQ(mails_waiting(mira, "api_key_ended"), 1);
+    send_mails();
+    EXPECT_THAT(message_to(mira.email)["text"].asString(), HasSubstr("“Market maker”"));
+}
+
+// A stolen session ends and restricts what was there when it began, and what its owner hears of.
+TEST_F(Keys, ThatAreYoungerThanTheSessionLoseNothingWithoutTheLoginPassword) {
+    const auto mira = person();
+    const auto made = make(mira);
+    const Fields id{{"id", id_of(made)}}, narrow{{"id", id_of(made)}, {"scope", "read"}};
+    const auto with = [](Fields fields, const char* given) {
+        fields.emplace_back("password", given);
+        return fields;
+    };
+    for (const auto& [path, fields] : {std::pair{end_path, id}, std::pair{restrict_path, narrow}}) {
+        expect_error(post(mira, path, fields), 400, "missing_parameter", "password");
+        expect_error(post(mira, path, with(fields, "a guess")), 400, "wrong_password", "password");
+    }
+    EXPECT_EQ(verdict(made), "let in");
+    EXPECT_EQ(keys(mira)[0]["scope"].asString(), "trade");
+    for (const char* kind : {"api_key_narrowed", "api_key_ended"})
+        EXPECT_EQ(mails_waiting(mira, kind), 0) << kind;
+
+    // One that began after it does without; what that changes is younger again.
+    auto later = mira;
+    later.token = another_device(mira);
+    expect_message(post(later, restrict_path, narrow), "saved");
+    EXPECT_EQ(mails_waiting(mira, "api_key_narrowed"), 1);
+    expect_error(post(later, restrict_path, narrow), 400, "missing_parameter", "password");
+    expect_error(post(later, end_path, id), 400, "missing_parameter", "password");
+    later.token = another_device(mira);
+    expect_message(post(later, end_path, id), "success");
+    EXPECT_EQ(mails_waiting(mira, "api_key_ended"), 1);
+    EXPECT_EQ(count("select count(*) from notifications where client_id = $1 and kind in "
+                    "('api_key_narrowed', 'api_key_ended')",
+                    {mira.id}),
+              2);
 }
 
 TEST_F(Keys, DoLessForNothingAndMoreForAProof) {
@@ -200,6 +240,7 @@ TEST_F(Keys, DoLessForNothingAndMoreForAProof) {
     const auto id = id_of(make(mira));
     const auto set = [&](Fields fields) {
         fields.emplace_back("id", id);
+        fields.emplace_back("password", password);
         return post(mira, restrict_path, fields);
     };
     const Fields narrow{{"scope", "trade"}, {"markets", "BTCUSDT"}, {"networks", "10.0.0.0/8"}};

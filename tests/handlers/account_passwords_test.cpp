@@ -62,6 +62,28 @@ TEST_F(Passwords, ANewPasswordEndsEverySessionButThisDevices) {
                    "dont_match");
 }
 
+// Each that is taken says that it is not the transaction password.
+TEST_F(Passwords, ANewOneTriesTheTransactionPasswordTenTimesADay) {
+    auto mira = person();
+    auto current = std::string{password};
+    const auto change_to = [&](const std::string& wanted) {
+        sql("delete from one_time_codes where address like '%' || $1", {mira.email});
+        return update(mira, change(current, wanted));
+    };
+    for (int i = 0; i < 10; ++i) {
+        const auto next = "A-Guess-Of-" + std::to_string(1000 + i);
+        const auto answer = change_to(next);
+        expect_message(answer, "saved");
+        mira = in_new_session(mira, answer);
+        current = next;
+    }
+    expect_error(change_to("A-Guess-Of-2000"), 429, "too_many_attempts");
+    expect_error(change_to(transaction_password), 429, "too_many_attempts");
+    sql("update password_attempts set at = at - interval '1 day'");
+    expect_error(change_to(transaction_password), 400, "password_same", "password");
+    expect_message(change_to("A-Guess-Of-2000"), "saved");
+}
+
 /// A code of each kind that a session can have sent: of an act, to the mailbox, to a number.
 void ask_for_codes(FastCgiClient session, const std::string& number) {
     expect_message(session.post_json("/api/v3/step-up/send-code", {{"act", "bind_mobile"}}),

@@ -84,6 +84,46 @@ TEST_F(Guards, WhoIsVerifiedMayRaiseTheLimitAndWithdrawalsRest) {
     EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 1);
 }
 
+// A bare session may lower it: the owner hears of it, and has back what was there.
+TEST_F(Guards, ALimitThatWasLoweredComesBackWithinADayWithoutARest) {
+    const auto mira = person();
+    const auto lower = [&](const char* limit) {
+        expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
+                       "saved");
+    };
+    const auto rest = [&] {
+        sql("update clients set withdrawals_rest_until = null where id = $1", {mira.id});
+    };
+    choose(mira, "1500");
+    rest();
+    lower("1000");
+    lower("1000");
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_lowered"), 1);
+    lower("500");
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_lowered"), 2);
+    EXPECT_FALSE(withdrawals_rest(mira));
+    // Only with what every raise asks for.
+    expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1500"}}), 400,
+                 "missing_parameter", "transaction_password");
+    choose(mira, "1500");
+    EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 1500);
+    EXPECT_FALSE(withdrawals_rest(mira));
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_restored"), 1);
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 1);
+
+    // A day after it was first lowered it is a raise like any other.
+    lower("500");
+    sql("update clients set withdraw_limit_before_until = now() where id = $1", {mira.id});
+    choose(mira, "1000");
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 2);
+    // So is what was never there.
+    rest();
+    lower("500");
+    choose(mira, "1500");
+    EXPECT_TRUE(withdrawals_rest(mira));
+}
+
 TEST_F(Guards, OneStepWithdrawalAsksForTheTransactionPassword) {
     const auto mira = person();
     expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true, password)), 400,

@@ -103,6 +103,8 @@ TEST_F(BinanceOrders, AMarketOrderTellsItsFills) {
     EXPECT_EQ(one({})[0]["id"], trades[1]["id"]) << "the latest";
     EXPECT_EQ(one({{"fromId", trades[0]["id"].asString()}})[0]["id"], trades[0]["id"]);
     EXPECT_EQ(one({{"fromId", next}})[0]["id"], trades[1]["id"]);
+    const auto beyond = std::to_string(std::numeric_limits<std::int64_t>::max());
+    EXPECT_TRUE(one({{"fromId", beyond}}).empty());
     EXPECT_TRUE(good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}, {"orderId", "1"}}))
                     .empty());
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 
 #include "redis/redis.h"
@@ -272,6 +273,9 @@ TEST_F(Binance, JoinsWhatOneOrderTookAtOnePrice) {
         good("api/v3/aggTrades", {{"symbol", "BTCUSDT"}, {"fromId", joined[2]["a"].asString()}})
             .size(),
         2u);
+    const std::string last = std::to_string(std::numeric_limits<std::int64_t>::max());
+    EXPECT_TRUE(page({{"fromId", last}}).empty());
+    EXPECT_TRUE(good("api/v3/historicalTrades", {{"symbol", "BTCUSDT"}, {"fromId", last}}).empty());
 }
 
 TEST_F(Binance, AveragesFiveMinutes) {

@@ -111,5 +111,66 @@ TEST_F(FuturesFundingCalls, TakeTheRunningFundingAtAClose) {
     EXPECT_EQ((dec("10000") - dec(available(anna))).str(2, Rounding::down), "2.00");
 }
 
+TEST_F(FuturesFundingCalls, ShowWhereThoseWhoPayWereNotWorthAllOfIt) {
+    const auto anna = person(), berta = person();
+    test::mark(*world, pair, "54000");
+    test::open(*world, anna,
+               {.pair = pair, .leverage = 20, .price = "54000", .opened_at = ago(30)});
+    test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    for (int i = 0; i < 2; ++i)
+        test::open(*world, berta,
+                   {.pair = pair, .side = futures::Side::sell_empty, .opened_at = ago(30)});
+    const auto payments = [&](const Person& person) {
+        auto client = as(person);
+        return read(client, "/api/v3/futures/funding", {{"name", pair}})["payments"];
+    };
+    test::funding(*world, pair, "0.001", "54000", ago(20));
+    settle();
+    for (const auto& received : payments(berta)) EXPECT_FALSE(received["reduced"].asBool());
+    // At 50,000 the first is worth nothing; the second pays 3.75 for two of them.
+    test::funding(*world, pair, "0.00375", "50000", ago(10));
+    settle();
+    for (const int i : {0, 1}) {
+        EXPECT_EQ(payments(berta)[i]["amount"], "1.875");
+        EXPECT_TRUE(payments(berta)[i]["reduced"].asBool());
+    }
+    EXPECT_EQ(payments(anna)[0]["amount"], "-3.75");
+    EXPECT_EQ(payments(anna)[1]["amount"], "0");
+    for (const auto& paid : payments(anna)) EXPECT_FALSE(paid["reduced"].asBool());
+}
+
+TEST_F(FuturesFundingCalls, TakeNoneForTimeInWhichNoRateWasKnown) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto contract = [&] {
+        return read(client, "/api/v3/futures/contract", {{"name", pair}})["contract"];
+    };
+    const auto first = test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    const auto second = test::open(*world, anna, {.pair = pair, .opened_at = ago(30)});
+    const pg::Time due = ago(-4);
+    announce("0.004", due);
+    EXPECT_EQ(contract()["funding_counts_from"], pg::iso(due - hours{8}));
+    const auto change = [&](const char* sql, pg::Time time) {
+        world->superuser().run(sql, {world->market(pair), time});
+    };
+    const pg::Time known = ago(2);
+    change("update funding_rates set known_from = $2 where market_id = $1", known);
+    EXPECT_EQ(contract()["funding_counts_from"], pg::iso(known));
+    done(client, close_position, closing(std::to_string(first.value)));
+    settle();
+    EXPECT_EQ((dec("9900") - dec(available(anna))).str(2, Rounding::down), "1.00")
+        << "two hours of eight of 4";
+
+    // The provider has not repeated it.
+    change("update funding_rates set known_until = $2 where market_id = $1", ago(1));
+    for (const char* field :
+         {"funding_rate", "next_funding_at", "funding_interval_hours", "funding_counts_from"})
+        EXPECT_TRUE(contract()[field].isNull()) << field;
+    const auto before = dec(available(anna));
+    done(client, close_position, closing(std::to_string(second.value)));
+    settle();
+    EXPECT_EQ(dec(available(anna)), before + dec("100"));
+}
+
 }  // namespace
 }  // namespace cambio

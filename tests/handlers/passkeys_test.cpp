@@ -2,139 +2,11 @@
 // session for trading, and what a thief of a session, another site or an old answer comes to.
 #include <future>
 
-#include "handlers/account_fixture.h"
-#include "support/authenticator.h"
+#include "handlers/passkeys_fixture.h"
 #include "token/two_factor.h"
 
 namespace cambio {
 namespace {
-
-using test::Authenticator;
-
-class Passkeys : public Account {
-  protected:
-    static void SetUpTestSuite() {
-        world = new test::World;
-        for (const char* group : {"account", "auth"})
-            handlers[group] = std::make_unique<HandlerProcess>(group, world->config().path(),
-                                                               world->config().secret());
-    }
-    static void TearDownTestSuite() {
-        handlers.clear();
-        delete world;
-        world = nullptr;
-    }
-
-    static FastCgiClient at(const char* group, const std::string& token) {
-        auto client = handlers.at(group)->client();
-        client.bearer(token);
-        return client;
-    }
-    static Answer call(const std::string& token, const std::string& path,
-                       const Fields& fields = {}) {
-        return at("account", token).post_json(path, fields);
-    }
-    static Answer call(const Person& person, const std::string& path, const Fields& fields = {}) {
-        return call(person.token, path, fields);
-    }
-
-    /// A guest's browser, at an address of its own.
-    struct Browser {
-        FastCgiClient client = handlers.at("auth")->client();
-
-        Browser() {
-            static int last = 0;
-            client.address("10.3.0." + std::to_string(++last));
-        }
-        Json::Value begin() {
-            const auto begun = client.post_json("/api/v3/passkey-login/begin", Fields{});
-            EXPECT_EQ(begun.status, 200) << begun.body;
-            const auto cookie = begun.header("set-cookie");
-            EXPECT_THAT(cookie, testing::HasSubstr("; HttpOnly; SameSite=Strict"));
-            client.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
-            return begun.json();
-        }
-        Answer finish(const std::string& answer) {
-            return client.post_json("/api/v3/passkey-login", {{"passkey", answer}});
-        }
-        Answer sign_in(Authenticator& device) { return finish(device.get(begin())); }
-    };
-
-    static Answer begin_adding(const Person& person) {
-        return call(person, "/api/v3/passkeys/begin",
-                    proved(person, account::Act::add_passkey, {{"password", password}}));
-    }
-    static Answer add(const Person& person, Authenticator& device,
-                      const std::string& name = "My laptop") {
-        const auto begun = begin_adding(person);
-        EXPECT_EQ(begun.status, 200) << begun.body;
-        return call(person, "/api/v3/passkeys/add",
-                    {{"name", name}, {"passkey", device.create(begun.json())}});
-    }
-    static Person with(Authenticator& device) {
-        const auto who = person();
-        expect_message(add(who, device), "saved");
-        sql("update clients set withdrawals_rest_until = null where id = $1", {who.id});
-        return who;
-    }
-    static Json::Value list(const Person& person) {
-        return at("account", person.token).get("/api/v3/passkeys").json()["passkeys"];
-    }
-    static std::string id_of_first(const Person& person) {
-        return list(person)[0]["id"].asString();
-    }
-    static Answer log_in(const Person& person) {
-        return Browser{}.client.post_json("/api/v3/login",
-                                          {{"username", person.email}, {"password", password}});
-    }
-    static Json::Value asked(const Person& person, const char* act) {
-        const auto answer = call(person, "/api/v3/step-up/passkey", {{"act", act}});
-        EXPECT_EQ(answer.status, 200) << answer.body;
-        return answer.json();
-    }
-    static Answer raise_limit(const std::string& token, const std::string& answer) {
-        return call(token, "/api/v3/update-withdraw-limit",
-                    {{"withdraw_limit", "1500"},
-                     {"transaction_password", transaction_password},
-                     {"passkey", answer}});
-    }
-
-    static std::string reset_token(const Person& person) {
-        auto browser = Browser{};
-        expect_message(browser.client.post_json("/api/v3/forgot-password/send-code",
-                                                {{"email", person.email}}),
-                       "success");
-        const auto verified =
-            browser.client.post_json("/api/v3/forget-password-code/verify",
-                                     {{"email", person.email}, {"code", code_to(person.email)}});
-        return verified.json()["token"].asString();
-    }
-    static Answer reset(Browser& browser, const Person& person, const std::string& token) {
-        return browser.client.post_json(
-            "/api/v3/reset-password",
-            {{"email", person.email}, {"password", "A-Fresh-Password-1"}, {"token", token}});
-    }
-    static Answer change_password(const Person& person, Fields fields = {}) {
-        fields.insert(fields.end(),
-                      {{"oldLoginPassword", password}, {"password", "A-Fresh-Password-1"}});
-        return call(person, "/api/v3/update-password",
-                    proved(person, account::Act::change_password, fields));
-    }
-    /// What the bell names.
-    static std::string told(const Person& person, const char* kind) {
-        return sql("select data->>'what' as what from notifications where client_id = $1 and "
-                   "kind = $2",
-                   {person.id, kind})[0]
-            .str("what");
-    }
-    static std::int64_t who_wait() {
-        return count(
-            "select count(*) as count from pg_stat_activity where datname = "
-            "current_database() and wait_event_type = 'Lock'");
-    }
-
-    static inline std::map<std::string, std::unique_ptr<HandlerProcess>> handlers;
-};
 
 TEST_F(Passkeys, OneIsAddedAndSignsIn) {
     Authenticator device;
@@ -384,14 +256,7 @@ TEST_F(Passkeys, OneOpensItsSessionForTrading) {
     Authenticator device;
     const auto anna = with(device);
     const auto thief = another_device(anna);
-    const auto ask = [&] {
-        const auto answer = call(anna, "/api/v3/trading-unlock/passkey");
-        EXPECT_EQ(answer.status, 200) << answer.body;
-        return device.get(answer.json());
-    };
-    const auto unlock = [](const std::string& token, const std::string& answer) {
-        return call(token, "/api/v3/trading-unlock", {{"passkey", answer}});
-    };
+    const auto ask = [&] { return asked_to_trade(anna.token, device); };
     expect_error(call(anna, "/api/v3/trading-unlock"), 400, "missing_parameter",
                  "transaction_password");
     expect_error(unlock(anna.token, device.get(asked(anna, "raise_limit"))), 400, "token_expired",
@@ -408,7 +273,7 @@ TEST_F(Passkeys, OneOpensItsSessionForTrading) {
               1);
 
     // Guesses in other sessions stop no passkey; those of its own session do.
-    sql("update sessions set unlocked_until = null, trading_proved_epoch = null "
+    sql("update sessions set unlocked_until = null, trading_passkey_epoch = null "
         "where client_id = $1",
         {anna.id});
     sql("update clients set trading_locked_until = now() + interval '1 minute' where id = $1",
@@ -418,6 +283,66 @@ TEST_F(Passkeys, OneOpensItsSessionForTrading) {
         "where client_id = $1",
         {anna.id});
     expect_error(unlock(anna.token, ask()), 429, "trading_locked");
+}
+
+// A thief who has the mailbox and the login password can add a passkey and open sessions by it.
+TEST_F(Passkeys, SessionsThatOneHasOpenedGuessNoMoreThanOthers) {
+    Authenticator device;
+    const auto anna = with(device);
+    const auto guess = [](const std::string& token, const std::string& text) {
+        return call(token, "/api/v3/trading-unlock", {{"transaction_password", text}});
+    };
+    const auto opened = [&] {
+        const auto token = another_device(anna);
+        EXPECT_EQ(unlock(token, asked_to_trade(token, device)).status, 200);
+        return token;
+    };
+    const auto first = opened(), second = opened();
+    for (int i = 0; i < 5; ++i)
+        expect_error(guess(first, "a guess"), 400, "wrong_password", "transaction_password");
+    // Not one more is looked at, wherever it comes from; not even the right one.
+    for (const auto& token : {first, second, opened(), anna.token}) {
+        expect_error(guess(token, "a guess"), 429, "trading_locked");
+        expect_error(guess(token, transaction_password), 429, "trading_locked");
+    }
+    EXPECT_EQ(count("select count(*) from password_attempts where subject = 'transaction:' || $1 "
+                    "|| '/unproved'",
+                    {std::to_string(anna.id.value)}),
+              5);
+    EXPECT_EQ(mails_waiting(anna, "trading_locked"), 1);
+    // What a passkey has opened trades on; whoever guessed there does not.
+    const auto open = [](const std::string& token) {
+        const auto state = at("account", token).get("/api/v3/trading-unlock");
+        return !state.json()["unlocked_until"].isNull();
+    };
+    EXPECT_TRUE(open(second));
+    EXPECT_FALSE(open(first));
+    expect_error(unlock(first, asked_to_trade(first, device)), 429, "trading_locked");
+
+    // After the lock the count of the day goes on, in whichever session.
+    const auto lifted = [&] {
+        sql("update clients set trading_locked_until = null where id = $1", {anna.id});
+        sql("update password_attempts set at = at - interval '15 minutes'");
+    };
+    for (int i = 0; i < 15; ++i) {
+        lifted();
+        expect_error(guess(opened(), "a guess"), 400, "wrong_password", "transaction_password");
+    }
+    expect_error(guess(opened(), "a guess"), 429, "trading_locked");
+    lifted();
+    expect_error(guess(opened(), "a guess"), 400, "wrong_password", "transaction_password");
+    expect_error(guess(opened(), "a guess"), 429, "trading_locked");
+}
+
+TEST_F(Passkeys, ALockThatComesAgainAndAgainIsToldAFewTimesADay) {
+    const auto anna = person();
+    for (int i = 0; i < 8; ++i) {
+        const auto thief = another_device(anna);
+        for (int tried = 0; tried < 5; ++tried)
+            call(thief, "/api/v3/trading-unlock", {{"transaction_password", "a guess"}});
+        sql("update clients set trading_locked_until = null where id = $1", {anna.id});
+    }
+    EXPECT_EQ(mails_waiting(anna, "trading_locked"), 5);
 }
 
 TEST_F(Passkeys, ANewPasswordByMailRemovesThemAll) {

@@ -1,126 +1,10 @@
 // Take-profit and stop-loss that are attached to an order: the pair that it brings once it is done,
 // what refuses the order or the pair, and that it comes once whoever dies in between.
-#include "handlers/spot_stops_fixture.h"
+#include "handlers/spot_brackets_fixture.h"
 
 namespace cambio {
 
 namespace {
-
-class SpotBrackets : public SpotStops {
-  protected:
-    Fields bracket(const std::string& side, const std::string& price, const std::string& quantity,
-                   const std::string& profit, const std::string& stop,
-                   const Fields& more = {}) const {
-        Fields fields = limit(side, price, quantity, more);
-        fields["take_profit"] = profit;
-        fields["stop_loss"] = stop;
-        return fields;
-    }
-    /// Of a purchase at 100, which rests below the house's 101 until somebody sells to it.
-    Fields purchase(const std::string& quantity, const Fields& more = {}) const {
-        Fields fields = bracket("BUY", "100", quantity, "105", "95", more);
-        fields["stop_loss_limit"] = "94";
-        return fields;
-    }
-
-    static pg::Result row_of(const Json::Value& order) {
-        return world->superuser().run("select * from spot_brackets where order_id = $1",
-                                      {order["id"].asString()});
-    }
-    static void wait_for(const Json::Value& order, int state) {
-        test::wait_until("the bracket of order " + order["id"].asString() + " to end as " +
-                             std::to_string(state),
-                         [&] {
-                             const pg::Result rows = row_of(order);
-                             return !rows.empty() && rows[0].integer("state") == state;
-                         });
-    }
-    /// The same where it was put off: nobody waits for its next turn.
-    static void asked_for_until(const Json::Value& order, int state) {
-        test::wait_until("the bracket of order " + order["id"].asString() + " to end", [&] {
-            world->superuser().run(
-                "update spot_brackets set due_at = now() where order_id = $1 and state = 1",
-                {order["id"].asString()});
-            return row_of(order)[0].integer("state") == state;
-        });
-    }
-    static constexpr int waiting = 1, placed_pairs = 2, refused = 3, cancelled = 4;
-
-    /// The legs that the order's bracket stands for, the limit leg first; empty while there are
-    /// none.
-    static std::vector<Json::Value> legs(FastCgiClient& client, const Json::Value& order) {
-        const std::string key = "bracket:" + order["id"].asString();
-        const Json::Value open = client.get(open_orders).json()["orders"];
-        std::vector<Json::Value> found;
-        for (const Json::Value& one : open) {
-            if (one["client_id"].asString() == key) found.push_back(one);
-        }
-        if (found.empty()) return found;
-        for (const Json::Value& one : open) {
-            if (one["oco_group"] == found[0]["oco_group"] && one["id"] != found[0]["id"])
-                found.push_back(one);
-        }
-        EXPECT_EQ(found.size(), 2u);
-        return found;
-    }
-    static std::int64_t orders(const Person& person) {
-        return number("select count(*) as n from orders where client_id = $1", {person.id});
-    }
-    /// When the pairs of orders that are done from now on are asked for.
-    static void due(const std::string& when) {
-        const std::string change = "alter table spot_brackets alter column due_at set default ";
-        world->superuser().run((change + when).c_str());
-    }
-    /// Filled; its pair is due, and was not asked for. The process has ended.
-    Json::Value waits_unplaced(FastCgiClient& client) const {
-        const auto order = placed(client, purchase("2"));
-        due("now() + interval '1 hour'");
-        const Person ben = person();
-        auto ben_calls = as(ben);
-        placed(ben_calls, limit("SELL", "100", "2"));
-        wait_for(order, waiting);
-        spot->kill();
-        due("now()");
-        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                               {order["id"].asString()});
-        return order;
-    }
-    /// Filled, and others have traded since at 109, where the provider's price is 100. Its pair is
-    /// due.
-    Json::Value waits_beside_a_trade_far_away(FastCgiClient& client,
-                                              const std::string& profit) const {
-        const Person ben = person(), carl = person();
-        auto ben_calls = as(ben), carl_calls = as(carl);
-        const auto order =
-            placed(client, bracket("BUY", "100", "2", profit, "95", {{"stop_loss_limit", "94"}}));
-        due("now() + interval '1 hour'");
-        placed(ben_calls, limit("SELL", "100", "2"));
-        wait_for(order, waiting);
-        due("now()");
-        placed(ben_calls, limit("SELL", "109", "0.1"));
-        // The house has 10 at 101 and 10 at 102.
-        const auto far =
-            placed(carl_calls, limit("BUY", "109", "20.1", {{"time_in_force", "IOC"}}));
-        EXPECT_EQ(number("select count(*) as n from fills where taker_order = $1 and price = 109",
-                         {far["id"].asString()}),
-                  1);
-        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                               {order["id"].asString()});
-        return order;
-    }
-    static void wait_until_put_off(const Json::Value& order) {
-        test::wait_until("the bracket of order " + order["id"].asString() + " to be put off", [&] {
-            return number(
-                       "select count(*) as n from spot_brackets "
-                       "where order_id = $1 and state = 1 and due_at > done_at",
-                       {order["id"].asString()}) == 1;
-        });
-    }
-    static void begin_again(FastCgiClient& client) {
-        spot->start();
-        client.hang_up();
-    }
-};
 
 // -- The pair -------------------------------------------------------------------------------------
 
@@ -224,28 +108,53 @@ TEST_F(SpotBrackets, AnOrderWithoutAFillTakesItsBracketWithIt) {
     EXPECT_EQ(notices(anna, "bracket_refused"), 0);
 }
 
-// -- Refusals of the pair -------------------------------------------------------------------------
+// -- Prices that were passed meanwhile ------------------------------------------------------------
 
-TEST_F(SpotBrackets, APriceThatHasPassedTheStopIsTold) {
-    Person anna = person();
-    auto client = as(anna);
-    // It buys at 101, and the provider's price is 100.
-    const auto order = placed(client, bracket("BUY", "101", "2", "105", "100.5"));
-    wait_for(order, refused);
-    const auto past = stored(client, order);
-    EXPECT_EQ(past["bracket_state"].asString(), "REFUSED");
-    EXPECT_EQ(past["bracket_reason"].asString(), "stop_would_trigger");
-    EXPECT_EQ(notices(anna, "bracket_refused"), 1);
-    const auto told = world->superuser().run(
-        "select data->>'pair' as pair, data->>'reason' as reason from notifications "
-        "where client_id = $1 and kind = 'bracket_refused'",
-        {anna.id});
-    EXPECT_EQ(told[0].str("pair"), pair());
-    EXPECT_EQ(told[0].str("reason"), "stop_would_trigger");
+TEST_F(SpotBrackets, AStopThatThePriceHasPassedSells) {
+    Person anna = person(), ben = person();
+    auto client = as(anna), ben_calls = as(ben);
+    const auto order = due_now(placed(client, purchase("2")));
+    world->quote(pair(), "94.5");
+    ask_for(order);
+    wait_for(order, placed_pairs);
+    const auto stop = stop_at(anna, "95");
+    wait_until_triggered(stop);
+    // To the house or to whoever pays its limit of 94.
+    placed(ben_calls, limit("BUY", "94", "2"));
+    EXPECT_EQ(stored(client, stop)["state"].asString(), "APPROVED");
+    EXPECT_EQ(anna.balance(coin), dec("100"));
     EXPECT_EQ(anna.held(coin), dec("0"));
-    EXPECT_EQ(anna.balance(coin), dec("101.998"));
-    EXPECT_EQ(orders(anna), 1);
+    EXPECT_EQ(orders(anna), 3);
+    EXPECT_EQ(notices(anna, "stop_triggered"), 1);
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
 }
+
+TEST_F(SpotBrackets, WhatThePriceHasPassedTheTakeProfitOfIsSoldAtOnce) {
+    Person anna = person(), carl = person();
+    auto client = as(anna), carl_calls = as(carl);
+    const auto order = due_now(placed(client, purchase("2")));
+    // The house sells 20 of them at most, below 106.
+    placed(carl_calls, limit("BUY", "106", "25"));
+    ask_for(order);
+    wait_for(order, placed_pairs);
+    EXPECT_EQ(orders(anna), 2) << "nothing is left for a pair";
+    EXPECT_TRUE(legs(client, order).empty());
+    const Json::Value sold = stored(client, [&] {
+        Json::Value named;
+        named["id"] = row_of(order)[0].str("pair_id");
+        return named;
+    }());
+    EXPECT_EQ(sold["state"].asString(), "APPROVED");
+    EXPECT_EQ(sold["client_id"].asString(), "bracket:" + order["id"].asString());
+    EXPECT_EQ(sold["time_in_force"].asString(), "IOC");
+    EXPECT_EQ(sold["filled"].asString(), "1.998");
+    EXPECT_EQ(sold["final_price"].asString(), "106");
+    EXPECT_EQ(anna.balance(coin), dec("100"));
+    EXPECT_EQ(anna.held(coin), dec("0"));
+    EXPECT_EQ(notices(anna, "order_filled"), 2);
+}
+
+// -- Refusals of the pair -------------------------------------------------------------------------
 
 TEST_F(SpotBrackets, CoinsThatAreUsedElsewhereAreTold) {
     Person anna = person();
@@ -259,8 +168,16 @@ TEST_F(SpotBrackets, CoinsThatAreUsedElsewhereAreTold) {
     world->superuser().run("update spot_brackets set due_at = now() where order_id = $1",
                            {order["id"].asString()});
     wait_for(order, refused);
-    EXPECT_EQ(row_of(order)[0].str("reason"), "insufficient_balance");
+    const auto past = stored(client, order);
+    EXPECT_EQ(past["bracket_state"].asString(), "REFUSED");
+    EXPECT_EQ(past["bracket_reason"].asString(), "insufficient_balance");
     EXPECT_EQ(notices(anna, "bracket_refused"), 1);
+    const auto told = world->superuser().run(
+        "select data->>'pair' as pair, data->>'reason' as reason from notifications "
+        "where client_id = $1 and kind = 'bracket_refused'",
+        {anna.id});
+    EXPECT_EQ(told[0].str("pair"), pair());
+    EXPECT_EQ(told[0].str("reason"), "insufficient_balance");
     EXPECT_EQ(anna.held(coin), dec("101"));
 }
 
@@ -274,60 +191,6 @@ TEST_F(SpotBrackets, AFrozenClientGetsNone) {
     EXPECT_EQ(row_of(order)[0].str("reason"), "frozen_account");
     EXPECT_EQ(orders(anna), 1);
     world->superuser().run("update clients set status = 'ACTIVE' where id = $1", {anna.id});
-}
-
-TEST_F(SpotBrackets, AClosedMarketIsWaitedForHoweverLong) {
-    Person anna = person();
-    auto client = as(anna);
-    const auto order = waits_unplaced(client);
-    world->superuser().run("update markets set state = 'closed' where pair = $1", {pair()});
-    world->superuser().run(
-        "update spot_brackets set done_at = now() - interval '31 minutes', "
-        "due_at = now() - interval '31 minutes' where order_id = $1",
-        {order["id"].asString()});
-    begin_again(client);
-    test::wait_until("the closed market to put it off", [&] {
-        return number(
-                   "select count(*) as n from spot_brackets where order_id = $1 and state = 1 "
-                   "and due_at > now()",
-                   {order["id"].asString()}) == 1;
-    });
-    world->superuser().run("update markets set state = 'open' where pair = $1", {pair()});
-    asked_for_until(order, placed_pairs);
-    EXPECT_EQ(legs(client, order).size(), 2u);
-    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
-}
-
-TEST_F(SpotBrackets, ATradeAtAPriceThatIsNotBelievedVoidsNone) {
-    Person anna = person();
-    auto client = as(anna);
-    const auto order = waits_beside_a_trade_far_away(client, "105");
-    asked_for_until(order, placed_pairs);
-    EXPECT_EQ(legs(client, order).size(), 2u);
-}
-
-TEST_F(SpotBrackets, APairNearThePriceComesOnceTheLastOneIsBelieved) {
-    Person anna = person();
-    auto client = as(anna);
-    const auto order = waits_beside_a_trade_far_away(client, "101.5");
-    wait_until_put_off(order);
-    world->quote(pair(), "100.1");
-    asked_for_until(order, placed_pairs);
-    EXPECT_EQ(legs(client, order).size(), 2u);
-    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
-}
-
-TEST_F(SpotBrackets, ButNotForEver) {
-    Person anna = person();
-    auto client = as(anna);
-    const auto order = waits_beside_a_trade_far_away(client, "101.5");
-    wait_until_put_off(order);
-    world->superuser().run(
-        "update spot_brackets set done_at = now() - interval '31 minutes' where order_id = $1",
-        {order["id"].asString()});
-    asked_for_until(order, refused);
-    EXPECT_EQ(row_of(order)[0].str("reason"), "stale_price");
-    EXPECT_EQ(notices(anna, "bracket_refused"), 1);
 }
 
 TEST_F(SpotBrackets, APairComesWhileTheTransactionPasswordIsGuessedAt) {
@@ -436,6 +299,9 @@ TEST_F(SpotBrackets, ItsPricesAreCheckedWithTheOrder) {
     refuse(bracket("BUY", "100", "2", "105", "100"), "bracket_side", "stop_loss");
     refuse(bracket("SELL", "100", "2", "100", "105"), "bracket_side", "take_profit");
     refuse(bracket("SELL", "100", "2", "95", "100"), "bracket_side", "stop_loss");
+    // The provider's price is 100: these stops would be triggered as soon as the orders are done.
+    refuse(bracket("BUY", "101", "2", "105", "100.5"), "bracket_side", "stop_loss");
+    refuse(bracket("SELL", "99", "2", "95", "99.5"), "bracket_side", "stop_loss");
     refuse(bracket("BUY", "100", "2", "105.05", "95"), "off_tick", "take_profit");
     refuse(bracket("BUY", "100", "2", "105", "95.05"), "off_tick", "stop_loss");
     refuse(bracket("BUY", "100", "2", "105", "95", {{"stop_loss_limit", "94.05"}}), "off_tick",

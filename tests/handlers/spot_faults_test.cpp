@@ -65,6 +65,30 @@ TEST_F(SpotFaults, ASessionThatHasProvedItIsLockedByItsOwnWrongPasswords) {
     placed(other, limit("BUY", "90", "1"));
 }
 
+// The batch that all commands of a moment share is written at once, and not tried again.
+TEST_F(SpotFaults, WhoIsLockedCancelsAndHoldsNobodyUp) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto one = placed(client, limit("BUY", "90", "1"));
+    placed(client, limit("BUY", "91", "1"));
+    world->superuser().run(
+        "update sessions set trading_locked_until = now() + interval '1 minute' "
+        "where client_id = $1",
+        {anna.id});
+    const auto tried_again = [] {
+        const std::string log = spot->log(), line = "settlement.retry";
+        int found = 0;
+        for (auto at = log.find(line); at != std::string::npos; at = log.find(line, at + 1))
+            ++found;
+        return found;
+    };
+    const int before = tried_again();
+    EXPECT_EQ(send(client, cancel_order, {{"order_id", one["id"].asString()}}).status, 200);
+    EXPECT_EQ(send(client, cancel_order, {{"all", "true"}}).json()["cancelled"].asInt(), 1);
+    EXPECT_EQ(tried_again(), before);
+    expect_error(place(client, limit("BUY", "90", "1")), 429, "trading_locked");
+}
+
 TEST_F(SpotFaults, GuessesAtOnceAreCountedOneByOne) {
     Person anna = person();
     std::atomic<int> tried = 0;

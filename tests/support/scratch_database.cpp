@@ -63,8 +63,8 @@ constexpr const char* allow_suites = R"sql(
     on conflict do nothing
 )sql";
 constexpr const char* trade_here = R"sql(
-    grant insert on orders, fills, order_amendments, waiting_holds to cambio_app;
-    grant update on orders, waiting_holds to cambio_app
+    grant insert on orders, fills, order_amendments, spot_brackets, waiting_holds to cambio_app;
+    grant update on orders, spot_brackets, waiting_holds to cambio_app
 )sql";
 constexpr const char* database_exists = R"sql(
     select exists (select 1 from pg_database where datname = $1)

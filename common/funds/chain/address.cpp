@@ -1,164 +1,30 @@
 #include "chain/address.h"
 
-#include <algorithm>
-
-#include "chain/encoding.h"
-#include "crypto/crypto.h"
-#include "crypto/ethereum.h"
-#include "text/letters.h"
+#include "chain/chain.h"
 
 namespace cambio::chain {
-
-namespace {
-
-constexpr std::size_t account_size = 20;
-constexpr std::size_t ethereum_length = 42, tron_length = 34;
-constexpr std::size_t shortest_bitcoin = 26;
-constexpr char tron_version = 0x41;
-
-/// The version bytes of Base58 addresses: paying to a key's hash, to a script's hash.
-struct Base58Versions {
-    char key, script;
-};
-Base58Versions versions_of(std::string_view hrp) {
-    if (hrp == "bc") return {0x00, 0x05};
-    if (hrp == "rb") return {0x3c, 0x26};  // bcoin's regtest
-    return {0x6f, static_cast<char>(0xc4)};
-}
-
-AddressFault check_ethereum(std::string_view address) {
-    if (!address.starts_with("0x")) return AddressFault::wrong_network;
-    if (address.size() < ethereum_length) return AddressFault::too_short;
-    const auto normal = crypto::checksum_address(address);
-    if (!normal) return AddressFault::malformed;
-    const auto digits = address.substr(2);
-    const auto none_of = [digits](char first, char last) {
-        return std::none_of(digits.begin(), digits.end(),
-                            [=](char c) { return c >= first && c <= last; });
-    };
-    if (none_of('a', 'f') || none_of('A', 'F')) return AddressFault::none;
-    return *normal == address ? AddressFault::none : AddressFault::bad_checksum;
-}
 
 AddressFault fault_of(Base58Fault fault) {
     return fault == Base58Fault::bad_checksum ? AddressFault::bad_checksum
                                               : AddressFault::malformed;
 }
 
-AddressFault check_tron(std::string_view address) {
-    if (!address.starts_with("T")) return AddressFault::wrong_network;
-    if (address.size() < tron_length) return AddressFault::too_short;
-    auto fault = Base58Fault::none;
-    const auto raw = from_base58check(address, &fault);
-    if (!raw) return fault_of(fault);
-    return raw->size() == 1 + account_size && raw->front() == tron_version
-               ? AddressFault::none
-               : AddressFault::malformed;
-}
-
-AddressFault check_segwit(std::string_view address) {
-    auto fault = Bech32Fault::none;
-    const auto segwit = from_segwit(address, &fault);
-    if (fault == Bech32Fault::bad_checksum) return AddressFault::bad_checksum;
-    // Later versions may be anybody's money until a rule for them exists.
-    return segwit && segwit->version <= 1 && (segwit->version == 0 || segwit->program.size() == 32)
-               ? AddressFault::none
-               : AddressFault::malformed;
-}
-
-AddressFault check_bitcoin(std::string_view address, const std::string& hrp) {
-    if (text::lower(address).starts_with(hrp + "1")) {
-        if (address.size() < hrp.size() + 12) return AddressFault::too_short;
-        return check_segwit(address);
-    }
-    const std::string_view starts = hrp == "bc" ? "13" : hrp == "rb" ? "RG" : "mn2";
-    if (starts.find(address.front()) == std::string_view::npos) return AddressFault::wrong_network;
-    if (address.size() < shortest_bitcoin) return AddressFault::too_short;
-    auto fault = Base58Fault::none;
-    const auto raw = from_base58check(address, &fault);
-    if (!raw) return fault_of(fault);
-    const auto versions = versions_of(hrp);
-    return raw->size() == 1 + account_size &&
-                   (raw->front() == versions.key || raw->front() == versions.script)
-               ? AddressFault::none
-               : AddressFault::malformed;
-}
-
-}  // namespace
-
 AddressFault check_address(const Network& network, std::string_view address) {
     if (address.empty()) return AddressFault::empty;
-    switch (network.kind) {
-        case Kind::evm:
-            return check_ethereum(address);
-        case Kind::tron:
-            return check_tron(address);
-        case Kind::bitcoin:
-            return check_bitcoin(address, network.hrp);
-    }
-    return AddressFault::malformed;
+    return chain_of(network).check_address(network, address);
 }
 
 std::string normal_address(const Network& network, std::string_view address) {
     if (check_address(network, address) != AddressFault::none) return std::string{address};
-    if (network.kind == Kind::evm) return *crypto::checksum_address(address);
-    const bool segwit =
-        network.kind == Kind::bitcoin && text::lower(address).starts_with(network.hrp + "1");
-    return segwit ? text::lower(address) : std::string{address};
-}
-
-std::optional<std::string> script_pubkey(std::string_view address, std::string_view hrp) {
-    Network network;
-    network.kind = Kind::bitcoin;
-    network.hrp = hrp;
-    if (check_address(network, address) != AddressFault::none) return {};
-    if (const auto segwit = from_segwit(address); segwit && segwit->hrp == hrp) {
-        std::string script{segwit->version == 0 ? '\0' : static_cast<char>(0x50 + segwit->version)};
-        script += static_cast<char>(segwit->program.size());
-        return script + segwit->program;
-    }
-    const auto raw = from_base58check(address);
-    if (raw->front() == versions_of(hrp).key) return "\x76\xa9\x14" + raw->substr(1) + "\x88\xac";
-    return "\xa9\x14" + raw->substr(1) + "\x87";
-}
-
-std::optional<std::string> script_address(std::string_view script, std::string_view hrp) {
-    const auto payload = [&script](std::size_t at, std::size_t size) {
-        return std::string{script.substr(at, size)};
-    };
-    if (script.size() == 22 && script.starts_with(std::string_view{"\x00\x14", 2}))
-        return segwit({std::string{hrp}, 0, payload(2, 20)});
-    if (script.size() == 34 && script.starts_with(std::string_view{"\x00\x20", 2}))
-        return segwit({std::string{hrp}, 0, payload(2, 32)});
-    if (script.size() == 34 && script.starts_with("\x51\x20"))
-        return segwit({std::string{hrp}, 1, payload(2, 32)});
-    const auto versions = versions_of(hrp);
-    if (script.size() == 25 && script.starts_with("\x76\xa9\x14") && script.ends_with("\x88\xac"))
-        return base58check(std::string{versions.key} + payload(3, account_size));
-    if (script.size() == 23 && script.starts_with("\xa9\x14") && script.ends_with('\x87'))
-        return base58check(std::string{versions.script} + payload(2, account_size));
-    return {};
-}
-
-std::string tron_address(std::string_view raw) {
-    std::string payload{tron_version};
-    payload += raw;
-    return base58check(payload);
+    return chain_of(network).normal_address(network, address);
 }
 
 std::optional<std::string> account_bytes(Kind kind, std::string_view address) {
-    if (kind == Kind::evm) {
-        if (!crypto::checksum_address(address)) return {};
-        return from_hex(address);
-    }
-    if (kind == Kind::tron && check_tron(address) == AddressFault::none)
-        return from_base58check(address)->substr(1);
-    return {};
+    return chain_of(kind).account_bytes(address);
 }
 
 std::string account_address(Kind kind, std::string_view raw) {
-    return kind == Kind::tron ? tron_address(raw)
-                              : crypto::checksum_address("0x" + crypto::hex(raw)).value();
+    return chain_of(kind).account_address(raw);
 }
 
 }  // namespace cambio::chain

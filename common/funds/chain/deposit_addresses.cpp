@@ -24,7 +24,7 @@ constexpr const char* insert_address = R"sql(
     values ($1, $2, $3, $4, $5)
 )sql";
 
-// As many for each minute since the moment, so that a restore never gives out what one before it,
+// Ten more for each minute since the moment, so that a restore never gives out what one before it,
 // of which this database knows nothing, has given out meanwhile.
 constexpr const char* skip_some = R"sql(
     with skipped as (

@@ -1,13 +1,9 @@
 #include "chain/encoding.h"
 
+#include <botan/base58.h>
 #include <botan/rmd160.h>
 
-#include <algorithm>
-#include <array>
-#include <vector>
-
 #include "crypto/crypto.h"
-#include "text/letters.h"
 
 namespace cambio::chain {
 
@@ -15,154 +11,18 @@ namespace {
 
 constexpr std::string_view base58_letters =
     "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-constexpr std::string_view bech32_letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 constexpr std::size_t checksum_bytes = 4;
 constexpr std::size_t max_base58 = 200;  ///< an extended key has 111
-constexpr std::size_t max_bech32 = 90;
-constexpr std::size_t bech32_checksum = 6;
-constexpr std::uint32_t bech32_constant = 1, bech32m_constant = 0x2bc830a3;
 
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
-unsigned byte(char c) {
-    return static_cast<unsigned char>(c);
-}
-
-/// A number in base 256 as digits of base 58, most significant first.
-std::string base58(std::string_view raw) {
-    std::vector<unsigned> digits;
-    for (const char c : raw) {
-        unsigned carry = byte(c);
-        for (auto& digit : digits) {
-            carry += digit << 8;
-            digit = carry % 58;
-            carry /= 58;
-        }
-        for (; carry > 0; carry /= 58) digits.push_back(carry % 58);
-    }
-    const auto zeros = std::min(raw.find_first_not_of('\0'), raw.size());
-    std::string text(zeros, '1');
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit)
-        text += base58_letters[*digit];
-    return text;
-}
-
-std::optional<std::string> from_base58(std::string_view text) {
-    std::vector<unsigned> bytes;
-    for (const char c : text) {
-        const auto value = base58_letters.find(c);
-        if (value == std::string_view::npos) return {};
-        auto carry = static_cast<unsigned>(value);
-        for (auto& each : bytes) {
-            carry += each * 58;
-            each = carry & 0xff;
-            carry >>= 8;
-        }
-        for (; carry > 0; carry >>= 8) bytes.push_back(carry & 0xff);
-    }
-    const auto zeros = std::min(text.find_first_not_of('1'), text.size());
-    std::string raw(zeros, '\0');
-    for (auto each = bytes.rbegin(); each != bytes.rend(); ++each) raw += static_cast<char>(*each);
-    return raw;
-}
-
-/// The remainder of BIP 173's generator polynomial.
-std::uint32_t polymod(const std::vector<unsigned>& values) {
-    constexpr std::array<std::uint32_t, 5> generators = {0x3b6a57b2, 0x26508e6d, 0x1ea119fa,
-                                                         0x3d4233dd, 0x2a1462b3};
-    std::uint32_t sum = 1;
-    for (const unsigned value : values) {
-        const std::uint32_t top = sum >> 25;
-        sum = (sum & 0x1ffffff) << 5 ^ value;
-        for (unsigned i = 0; i < generators.size(); ++i)
-            if ((top >> i & 1) != 0) sum ^= generators[i];
-    }
-    return sum;
-}
-
-std::vector<unsigned> expanded(std::string_view hrp) {
-    std::vector<unsigned> values;
-    for (const char c : hrp) values.push_back(byte(c) >> 5);
-    values.push_back(0);
-    for (const char c : hrp) values.push_back(byte(c) & 31);
-    return values;
-}
-
-/// Groups of `from` bits as groups of `to` bits. Without padding, what is left over has to be
-/// fewer bits than a group, all zero.
-std::optional<std::vector<unsigned>> regrouped(const std::vector<unsigned>& values, unsigned from,
-                                               unsigned to, bool pad) {
-    std::vector<unsigned> result;
-    unsigned bits = 0, sum = 0;
-    for (const unsigned value : values) {
-        sum = (sum << from | value) & 0xfff;
-        bits += from;
-        while (bits >= to) {
-            bits -= to;
-            result.push_back(sum >> bits & ((1u << to) - 1));
-        }
-    }
-    const unsigned rest = bits == 0 ? 0 : sum & ((1u << bits) - 1);
-    if (pad) {
-        if (bits > 0) result.push_back(rest << (to - bits));
-    } else if (bits >= from || rest != 0) {
-        return {};
-    }
-    return result;
-}
-
-bool one_case(std::string_view text) {
-    const auto has = [text](char first, char last) {
-        return std::any_of(text.begin(), text.end(),
-                           [=](char c) { return c >= first && c <= last; });
-    };
-    return !(has('a', 'z') && has('A', 'Z'));
-}
-
-struct Bech32 {
-    std::string hrp;
-    std::vector<unsigned> values;  ///< with the checksum
-};
-
-std::optional<Bech32> split_bech32(std::string_view text) {
-    if (text.size() > max_bech32 || !one_case(text)) return {};
-    const auto separator = text.rfind('1');
-    if (separator == std::string_view::npos || separator == 0 ||
-        text.size() - separator - 1 < bech32_checksum)
-        return {};
-    for (const char c : text)
-        if (c < 33 || c > 126) return {};
-    Bech32 parts{text::lower(text.substr(0, separator)), {}};
-    for (const char c : text::lower(text.substr(separator + 1))) {
-        const auto value = bech32_letters.find(c);
-        if (value == std::string_view::npos) return {};
-        parts.values.push_back(static_cast<unsigned>(value));
-    }
-    return parts;
-}
-
-bool program_fits(int version, std::size_t size) {
-    return version <= 16 && size >= 2 && size <= 40 && (version != 0 || size == 20 || size == 32);
+const std::uint8_t* bytes(std::string_view text) {
+    return reinterpret_cast<const std::uint8_t*>(text.data());
 }
 
 }  // namespace
 
 std::optional<std::string> from_hex(std::string_view text) {
     if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
-    if (text.size() % 2 != 0) return {};
-    std::string raw;
-    raw.reserve(text.size() / 2);
-    for (std::size_t i = 0; i < text.size(); i += 2) {
-        const int high = hex_value(text[i]), low = hex_value(text[i + 1]);
-        if (high < 0 || low < 0) return {};
-        raw += static_cast<char>(high * 16 + low);
-    }
-    return raw;
+    return crypto::from_hex(text);
 }
 
 std::string double_sha256(std::string_view raw) {
@@ -172,14 +32,14 @@ std::string double_sha256(std::string_view raw) {
 std::string hash160(std::string_view raw) {
     Botan::RIPEMD_160 hash;
     const std::string inner = crypto::sha256(raw);
-    hash.update(reinterpret_cast<const std::uint8_t*>(inner.data()), inner.size());
+    hash.update(bytes(inner), inner.size());
     const auto result = hash.final();
     return {reinterpret_cast<const char*>(result.data()), result.size()};
 }
 
 std::string base58check(std::string_view payload) {
-    std::string raw{payload};
-    return base58(raw + double_sha256(payload).substr(0, checksum_bytes));
+    const auto raw = std::string{payload} + double_sha256(payload).substr(0, checksum_bytes);
+    return Botan::base58_encode(bytes(raw), raw.size());
 }
 
 std::optional<std::string> from_base58check(std::string_view text, Base58Fault* fault) {
@@ -187,62 +47,19 @@ std::optional<std::string> from_base58check(std::string_view text, Base58Fault* 
         if (fault != nullptr) *fault = why;
         return std::optional<std::string>{};
     };
-    if (text.empty() || text.size() > max_base58) return refuse(Base58Fault::malformed);
-    auto raw = from_base58(text);
-    if (!raw || raw->size() <= checksum_bytes) return refuse(Base58Fault::malformed);
-    const std::string checksum = raw->substr(raw->size() - checksum_bytes);
-    raw->resize(raw->size() - checksum_bytes);
-    if (double_sha256(*raw).substr(0, checksum_bytes) != checksum)
+    // Botan passes over blanks.
+    if (text.empty() || text.size() > max_base58 ||
+        text.find_first_not_of(base58_letters) != std::string_view::npos)
+        return refuse(Base58Fault::malformed);
+    const auto read = Botan::base58_decode(text.data(), text.size());
+    if (read.size() <= checksum_bytes) return refuse(Base58Fault::malformed);
+    std::string raw{read.begin(), read.end()};
+    const std::string checksum = raw.substr(raw.size() - checksum_bytes);
+    raw.resize(raw.size() - checksum_bytes);
+    if (double_sha256(raw).substr(0, checksum_bytes) != checksum)
         return refuse(Base58Fault::bad_checksum);
     refuse(Base58Fault::none);
     return raw;
-}
-
-std::optional<SegwitAddress> from_segwit(std::string_view text, Bech32Fault* fault) {
-    const auto refuse = [fault](Bech32Fault why) {
-        if (fault != nullptr) *fault = why;
-        return std::optional<SegwitAddress>{};
-    };
-    const auto parts = split_bech32(text);
-    if (!parts) return refuse(Bech32Fault::malformed);
-    std::vector<unsigned> all = expanded(parts->hrp);
-    all.insert(all.end(), parts->values.begin(), parts->values.end());
-    const auto constant = polymod(all);
-    if (constant != bech32_constant && constant != bech32m_constant)
-        return refuse(Bech32Fault::bad_checksum);
-
-    const std::vector<unsigned> data{
-        parts->values.begin(), parts->values.end() - static_cast<std::ptrdiff_t>(bech32_checksum)};
-    if (data.empty()) return refuse(Bech32Fault::malformed);
-    const int version = static_cast<int>(data.front());
-    const auto bytes = regrouped({data.begin() + 1, data.end()}, 5, 8, false);
-    if (!bytes || !program_fits(version, bytes->size())) return refuse(Bech32Fault::malformed);
-    // The wrong one of the two checksums is as good as none: it would miss inserted letters.
-    if (constant != (version == 0 ? bech32_constant : bech32m_constant))
-        return refuse(Bech32Fault::bad_checksum);
-    refuse(Bech32Fault::none);
-    SegwitAddress address{parts->hrp, version, {}};
-    for (const unsigned each : *bytes) address.program += static_cast<char>(each);
-    return address;
-}
-
-std::string segwit(const SegwitAddress& address) {
-    std::vector<unsigned> bytes;
-    for (const char c : address.program) bytes.push_back(byte(c));
-    std::vector<unsigned> data{static_cast<unsigned>(address.version)};
-    const auto groups = regrouped(bytes, 8, 5, true);
-    data.insert(data.end(), groups->begin(), groups->end());
-
-    std::vector<unsigned> all = expanded(address.hrp);
-    all.insert(all.end(), data.begin(), data.end());
-    all.insert(all.end(), bech32_checksum, 0);
-    const std::uint32_t sum =
-        polymod(all) ^ (address.version == 0 ? bech32_constant : bech32m_constant);
-    std::string text = address.hrp + '1';
-    for (const unsigned value : data) text += bech32_letters[value];
-    for (unsigned i = 0; i < bech32_checksum; ++i)
-        text += bech32_letters[sum >> (5 * (bech32_checksum - 1 - i)) & 31];
-    return text;
 }
 
 }  // namespace cambio::chain

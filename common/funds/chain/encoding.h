@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,15 +20,5 @@ std::string base58check(std::string_view payload);
 enum class Base58Fault { none, malformed, bad_checksum };
 /// The payload without its checksum; `fault` says what was wrong when there is none.
 std::optional<std::string> from_base58check(std::string_view text, Base58Fault* fault = nullptr);
-
-/// A segregated-witness address: BIP 173 for version 0, BIP 350 for the others.
-struct SegwitAddress {
-    std::string hrp;  ///< "bc", in lower case
-    int version = 0;  ///< 0 to 16
-    std::string program;
-};
-enum class Bech32Fault { none, malformed, bad_checksum };
-std::optional<SegwitAddress> from_segwit(std::string_view text, Bech32Fault* fault = nullptr);
-std::string segwit(const SegwitAddress& address);
 
 }  // namespace cambio::chain

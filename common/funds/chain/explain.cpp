@@ -1,11 +1,9 @@
 #include "chain/explain.h"
 
-#include "chain/address.h"
-#include "chain/bitcoin_node.h"
+#include "chain/chain.h"
 #include "chain/deposits.h"
 #include "chain/encoding.h"
-#include "chain/evm_source.h"
-#include "crypto/ethereum.h"
+#include "chain/rpc.h"
 #include "text/letters.h"
 
 namespace cambio::chain {
@@ -112,50 +110,29 @@ class Examination {
     const Network& network_;
 };
 
-Sentences ask_evm(const Examination& examine, const Network& network, const std::string& url,
-                  const std::string& hash) {
-    EvmNode node{url};
-    const auto transaction = node.transaction(hash);
-    if (!transaction) return {examine.nothing()};
-    const auto receipt = node.receipt(hash);
-    if (!receipt) return {examine.waiting()};
-    if (!receipt->succeeded) return {network.name + ": it failed, so it paid nothing"};
+Sentences ask(const Examination& examine, const Network& network, const std::string& url,
+              const std::string& txid) {
+    using State = SeenTransaction::State;
+    const auto seen = chain_of(network).seen(network, url, txid);
+    switch (seen.state) {
+        case State::unknown:
+            return {examine.nothing()};
+        case State::waiting:
+            return {examine.waiting()};
+        case State::failed:
+            return {network.name + ": it failed, so it paid nothing"};
+        case State::unreadable:
+            return {network.name + ": its node's answer cannot be read"};
+        case State::in_a_block:
+            break;
+    }
     Sentences said;
-    for (const auto& log : receipt->logs)
-        if (const auto transfer = token_transfer(network.kind, log))
-            said.push_back(
-                examine.payment(transfer->to, transfer->contract, receipt->block_height));
-    const auto to = crypto::checksum_address(transaction->to);
-    if (network.kind == Kind::evm && to && transaction->value != "0")
-        said.push_back(examine.payment(*to, {}, receipt->block_height));
-    if (said.empty())
+    for (const auto& paid : seen.pays)
+        said.push_back(examine.payment(paid.address, paid.contract, seen.height));
+    if (said.empty() && chain_of(network).facts().contracts)
         said.push_back(network.name +
                        ": it contains no transfer that counts; payments by contracts inside it are "
                        "not seen, so compare the address's balance");
-    return said;
-}
-
-Sentences ask_bitcoin(const Examination& examine, const Network& network, const std::string& url,
-                      const std::string& txid) {
-    BitcoinNode node{url};
-    const auto confirmations = node.confirmations(txid);
-    if (!confirmations) return {examine.nothing()};
-    if (*confirmations < 1) return {examine.waiting()};
-    const auto raw = from_hex(node.rpc()
-                                  .call("getrawtransaction",
-                                        [&txid] {
-                                            Json::Value parameters = Json::arrayValue;
-                                            parameters.append(txid);
-                                            return parameters;
-                                        }())
-                                  .asString());
-    const auto transaction = raw ? parse_transaction(*raw) : std::nullopt;
-    if (!transaction) return {network.name + ": its node's answer cannot be read"};
-    Sentences said;
-    const auto height = node.height() - *confirmations + 1;
-    for (const auto& output : transaction->outputs)
-        if (const auto address = script_address(output.script, network.hrp))
-            said.push_back(examine.payment(*address, {}, height));
     return said;
 }
 
@@ -182,9 +159,7 @@ std::vector<std::string> explain(pg::Connection& connection, const Config& confi
         }
         const Examination examine{connection, network};
         try {
-            auto more = network.kind == Kind::bitcoin
-                            ? ask_bitcoin(examine, network, settings.node_url, bare)
-                            : ask_evm(examine, network, settings.node_url, "0x" + bare);
+            const auto more = ask(examine, network, settings.node_url, bare);
             said.insert(said.end(), more.begin(), more.end());
         } catch (const RpcError& error) {
             said.push_back(network.name + ": its node does not answer (" +

@@ -7,10 +7,9 @@
 #include <array>
 #include <memory>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
-#include "crypto/ethereum.h"
 
 namespace cambio::chain {
 
@@ -93,10 +92,12 @@ AccountKey AccountKey::child(std::uint32_t index) const {
     return result;
 }
 
+std::string coordinates_of(std::string_view public_key) {
+    return serialized(point_of(public_key), false).substr(1);
+}
+
 std::string address_of(const Network& network, std::string_view public_key) {
-    if (network.kind == Kind::bitcoin) return segwit({network.hrp, 0, hash160(public_key)});
-    const auto coordinates = serialized(point_of(public_key), false).substr(1);
-    return account_address(network.kind, crypto::keccak256(coordinates).substr(12));
+    return chain_of(network).address_of(network, public_key);
 }
 
 }  // namespace cambio::chain

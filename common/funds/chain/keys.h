@@ -36,8 +36,9 @@ class AccountKey {
     std::string key_;         ///< 33 bytes, compressed
 };
 
-/// The address of a compressed public key: Bitcoin's pays to its hash with a witness (BIP 84),
-/// Ethereum's and Tron's are the end of the Keccak hash of its coordinates.
+/// The two coordinates of a compressed public key, 32 bytes each.
+std::string coordinates_of(std::string_view public_key);
+/// The network's address of a compressed public key.
 std::string address_of(const Network& network, std::string_view public_key);
 
 }  // namespace cambio::chain

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 
 namespace cambio::chain {
 
@@ -27,11 +27,6 @@ constexpr const char* select_transfer_coins = R"sql(
      where t.listed order by t.position
 )sql";
 
-Kind kind_of(std::string_view name) {
-    if (name == "tron") return Kind::tron;
-    return name == "bitcoin" ? Kind::bitcoin : Kind::evm;
-}
-
 NetworkCoin coin_of(const pg::Row& row) {
     NetworkCoin coin;
     coin.asset = row.id<AssetId>("asset_id");
@@ -49,22 +44,14 @@ NetworkCoin coin_of(const pg::Row& row) {
 
 }  // namespace
 
-std::string_view name_of(Kind kind) {
-    switch (kind) {
-        case Kind::evm:
-            return "evm";
-        case Kind::tron:
-            return "tron";
-        case Kind::bitcoin:
-            return "bitcoin";
-    }
-    return {};
-}
-
 const NetworkCoin* Network::coin(std::string_view code) const {
     const auto found = std::find_if(coins.begin(), coins.end(),
                                     [code](const NetworkCoin& each) { return each.code == code; });
     return found == coins.end() ? nullptr : &*found;
+}
+
+bool Network::of_demonstration() const {
+    return chain_id != 0 && chain_id == chain_of(kind).facts().demonstration;
 }
 
 std::vector<Network> networks(pg::Connection& connection) {
@@ -76,7 +63,7 @@ std::vector<Network> networks(pg::Connection& connection) {
         Network network;
         network.id = row.id<NetworkId>("id");
         network.name = row.str("name");
-        network.kind = kind_of(row.text("kind"));
+        network.kind = kind_named(row.text("kind")).value_or(Kind::evm);
         network.title = row.str("title");
         network.subname = row.str("subname");
         network.chain_id = row.integer("chain_id");
@@ -151,8 +138,8 @@ void require_fitting(const Config& config, const std::vector<Network>& networks)
     };
     for (const auto& [name, account] : config.xpubs) {
         const auto key = name + "_XPUB";
-        if (user(key, name).kind != Kind::bitcoin && !account.starts_with("xpub"))
-            fail(key, "must start with xpub");
+        const auto prefix = std::string{chain_of(user(key, name)).facts().key_prefix};
+        if (!account.starts_with(prefix)) fail(key, "must start with " + prefix);
         require_node(key, name);
     }
     const auto require_address = [&](const std::string& key, const Network& network,

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <map>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 
 namespace cambio::chain {
 
@@ -117,7 +117,8 @@ AssetId asset_of(pg::Transaction& tx, const Entry& entry) {
 std::optional<std::string> contract_of(const Network& network, const Entry& entry) {
     if (!entry.has("contract")) return {};
     const auto contract = entry.text("contract");
-    if (network.kind == Kind::bitcoin || check_address(network, contract) != AddressFault::none)
+    if (!chain_of(network).facts().contracts ||
+        check_address(network, contract) != AddressFault::none)
         entry.fail("contract", "is not an address of that network");
     return normal_address(network, contract);
 }
@@ -125,7 +126,7 @@ std::optional<std::string> contract_of(const Network& network, const Entry& entr
 /// A token's contract is asked (EvmSource); a network's own coin counts as its protocol does.
 std::int64_t decimals_of(const Network& network, const Entry& coin) {
     const auto decimals = coin.number("decimals", 0, Decimal::places);
-    const int own = network.kind == Kind::evm ? 18 : network.kind == Kind::tron ? 6 : 8;
+    const int own = chain_of(network).facts().decimals;
     if (!coin.has("contract") && decimals != own)
         coin.fail("decimals", "must be " + std::to_string(own) + ", of the network's own coin");
     return decimals;
@@ -169,11 +170,12 @@ int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) 
     return changed;
 }
 
-Kind kind_named(const Entry& entry) {
-    const auto name = entry.text("kind");
-    for (const Kind kind : {Kind::evm, Kind::tron, Kind::bitcoin})
-        if (name == name_of(kind)) return kind;
-    entry.fail("kind", "is not evm, tron or bitcoin");
+Kind kind_of(const Entry& entry) {
+    if (const auto kind = kind_named(entry.text("kind"))) return *kind;
+    std::string names{name_of(kinds.front())};
+    for (std::size_t i = 1; i < kinds.size(); ++i)
+        names += (i + 1 < kinds.size() ? ", " : " or ") + std::string{name_of(kinds[i])};
+    entry.fail("kind", "is not " + names);
 }
 
 /// A name that keys of the configuration hold: BSC of BSC_NODE_URL.
@@ -186,22 +188,14 @@ std::string settings_name(const Entry& entry, const char* field, const std::stri
 }
 
 std::string usual_keys(Kind kind) {
-    switch (kind) {
-        case Kind::evm:
-            return "ETHEREUM";
-        case Kind::tron:
-            return "TRON";
-        case Kind::bitcoin:
-            break;
-    }
-    return "BITCOIN";
+    return std::string{chain_of(kind).facts().keys};
 }
 
 /// One node follows one chain, and one key makes addresses of one kind.
 void require_names_apart(const std::vector<Entry>& entries) {
     std::map<std::string, std::string> nodes, kinds;
     for (const auto& entry : entries) {
-        const auto keys = settings_name(entry, "keys", usual_keys(kind_named(entry)));
+        const auto keys = settings_name(entry, "keys", usual_keys(kind_of(entry)));
         if (!nodes.emplace(settings_name(entry, "node", keys), "").second)
             entry.fail("node", "belongs to another network");
         if (kinds.emplace(keys, entry.text("kind")).first->second != entry.text("kind"))
@@ -212,16 +206,16 @@ void require_names_apart(const std::vector<Entry>& entries) {
 void load_network(pg::Transaction& tx, const Entry& entry, int position, NetworkChanges& changes) {
     Network network;
     network.name = entry.text("name");
-    network.kind = kind_named(entry);
+    network.kind = kind_of(entry);
     network.keys = settings_name(entry, "keys", usual_keys(network.kind));
     network.node = settings_name(entry, "node", network.keys);
-    const bool bitcoin = network.kind == Kind::bitcoin;
-    network.hrp = bitcoin ? entry.text("hrp") : "";
+    const bool numbered = chain_of(network).facts().numbered;
+    network.hrp = numbered ? "" : entry.text("hrp");
     const auto confirmations = entry.number("confirmations", 1, max_confirmations);
     const auto changed =
         tx.run(upsert_network,
                {network.name, name_of(network.kind), entry.text("title"), entry.text("subname"),
-                bitcoin ? 0 : entry.number("chain_id", 1, std::int64_t{1} << 53), network.hrp,
+                numbered ? entry.number("chain_id", 1, std::int64_t{1} << 53) : 0, network.hrp,
                 entry.number("arrival_minutes", 1, max_minutes), confirmations,
                 entry.number("unlock_confirmations", confirmations, max_confirmations),
                 entry.maybe_text("explorer_tx"), position, network.node, network.keys});

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 #include "chain/encoding.h"
-#include "chain/evm_node.h"
-#include "chain/evm_source.h"
-#include "chain/transaction_evm.h"
+#include "chain/evm/node.h"
+#include "chain/evm/source.h"
+#include "chain/units.h"
 #include "crypto/crypto.h"
 
 namespace cambio::chain {
@@ -210,7 +210,7 @@ std::vector<Credited> credit_recorded(pg::Transaction& tx, const std::string& tx
 
 Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPayment& payment) {
     const auto network = find_network(tx.connection(), payment.network);
-    if (!network || network->kind != Kind::evm)
+    if (!network || !chain_of(*network).facts().inner_payments)
         throw NotCredited{"Payments inside transactions exist only on EVM networks."};
     const auto& coin = carried(*network, payment.coin);
     const auto url = settings_of(config, *network).node_url;
@@ -250,7 +250,7 @@ std::vector<Surplus> surpluses(pg::Connection& connection, const Config& config,
                                const Network& network) {
     std::vector<Surplus> found;
     const auto url = settings_of(config, network).node_url;
-    if (network.kind != Kind::evm || url.empty()) return found;
+    if (!chain_of(network).facts().inner_payments || url.empty()) return found;
     const auto read = read_last(connection, network);
     if (!read) return found;
     EvmNode node{url};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,7 +37,5 @@ class Source {
     /// never a part.
     virtual std::optional<ScannedBlock> scan(std::int64_t height, const Known& known) = 0;
 };
-
-std::unique_ptr<Source> source_of(const Network& network, const NetworkSettings& settings);
 
 }  // namespace cambio::chain

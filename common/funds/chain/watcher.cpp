@@ -1,8 +1,6 @@
 #include "chain/watcher.h"
 
 #include "chain/address.h"
-#include "chain/bitcoin_source.h"
-#include "chain/evm_source.h"
 #include "chain/rescans.h"
 #include "log/log.h"
 
@@ -60,12 +58,6 @@ std::optional<BlockName> read_tip(pg::Transaction& tx, const Network& network) {
 }
 
 }  // namespace
-
-std::unique_ptr<Source> source_of(const Network& network, const NetworkSettings& settings) {
-    if (network.kind == Kind::bitcoin)
-        return std::make_unique<BitcoinSource>(network, BitcoinNode{settings.node_url});
-    return std::make_unique<EvmSource>(network, EvmNode{settings.node_url});
-}
 
 Watcher::Watcher(pg::Connection& db, Push& push, const Config& config, Network network,
                  std::unique_ptr<Source> source)

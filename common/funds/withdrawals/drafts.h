@@ -2,46 +2,20 @@
 
 #include <json/value.h>
 
-#include <optional>
-#include <string>
-#include <vector>
+#include "chain/outgoing.h"
+#include "pg/pg.h"
+#include "withdrawals/withdrawals.h"
 
-#include "withdrawals/outgoing.h"
-#include "withdrawals/signing.h"
-
-/// What is to be signed for a withdrawal, as its network's node decides it now.
+/// What is to be signed for withdrawals, as their network's node decides it now.
 namespace cambio::withdrawals {
 
-/// What one transaction pays, on its way to the signer.
-struct Order {
-    const Config& config;
-    const chain::Network& network;
-    const chain::NetworkCoin& coin;
-    const std::vector<Withdrawal>& all;  ///< several on Bitcoin alone
-    std::string sender;
-    std::string node_url;
+/// For an order of these books. Throws chain::NotPossible and chain::RpcError.
+chain::Draft draft_of(pg::Transaction& tx, const chain::Order& order,
+                      const chain::SigningTerms& terms);
 
-    const Withdrawal& first() const { return all.front(); }
-};
-
-/// What is to be signed, and what it uses up.
-struct Draft {
-    Json::Value form;
-    std::optional<std::int64_t> nonce;
-    std::vector<Coin> coins;  ///< taken by this one
-};
-
-/// The coins of the hot address are too few for all.
-struct TooFewCoins : NotPossible {
-    using NotPossible::NotPossible;
-};
-
-/// Throws NotPossible and chain::RpcError.
-Draft draft_of(pg::Transaction& tx, const Order& order, const SigningTerms& terms);
-
-/// The same payment as the form `last`, with a higher fee. Throws also where a block has taken it,
-/// or something else that excludes it.
-Draft replacement_of(pg::Transaction& tx, const Order& order, const Json::Value& last,
-                     const SigningTerms& terms);
+/// The same payment as the form `last` of the transaction that pays the withdrawal `first`, with a
+/// higher fee. Throws also where a block has taken it, or something else that excludes it.
+chain::Draft replacement_of(pg::Transaction& tx, const chain::Order& order, WithdrawalId first,
+                            const Json::Value& last, const chain::SigningTerms& terms);
 
 }  // namespace cambio::withdrawals

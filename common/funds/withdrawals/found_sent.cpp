@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "chain/address.h"
-#include "chain/lag.h"
+#include "chain/chain.h"
 #include "json/write.h"
+#include "withdrawals/hot_outputs.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
@@ -40,8 +40,8 @@ constexpr const char* no_doubt_of_one = R"sql(
 constexpr const char* any_in_doubt = R"sql(
     select exists (select from withdrawals where network = $1 and in_doubt) as yes
 )sql";
-constexpr const char* find_last_block = R"sql(
-    select max(b.height) as height
+constexpr const char* last_block = R"sql(
+    select coalesce(max(b.height), 0) as height
       from chain_blocks b join networks n on n.id = b.network_id where n.name = $1
 )sql";
 constexpr const char* clear_all = R"sql(
@@ -64,12 +64,48 @@ constexpr const char* take_coin = R"sql(
      where network = $1 and txid = $2 and position = $3::bigint and reserved_by is null
 )sql";
 
+// A nonce of the hot address that was not used at the restored moment: that of the first that had
+// not ended, or the next one.
+constexpr const char* open_nonce = R"sql(
+    select coalesce(min(nonce) filter (where stage < 5), max(nonce) + 1, 0) as nonce
+      from outgoing_transactions where network = $1 and sender = $2 and nonce is not null
+)sql";
+constexpr const char* newest_with_nonce = R"sql(
+    select id from outgoing_transactions
+     where network = $1 and sender = $2 and nonce = $3 and stage < 5 order by id desc limit 1
+)sql";
+
+constexpr const char* is_missing = R"sql(
+    select exists (select from outgoing_transactions
+                    where network = $1 and sender = $2 and nonce > $3 and stage < 5)
+           and not exists (select from outgoing_transactions
+                            where network = $1 and sender = $2 and nonce = $3) as yes
+)sql";
+constexpr const char* outputs_ever = R"sql(
+    select txid, position, (value * 100000000)::bigint as satoshi from hot_outputs
+     where network = $1
+)sql";
+constexpr const char* coins_that_wait = R"sql(
+    select h.txid, h.position, coalesce(t.txid, '') as spender
+      from hot_outputs h left join outgoing_transactions t
+           on t.id = h.reserved_by and t.stage in (2, 3, 4)
+     where h.network = $1 and h.height is not null and h.spent_height is null
+)sql";
+constexpr const char* newest_with_coin = R"sql(
+    select t.id from outgoing_transactions t
+     where t.network = $1 and t.stage < 5
+       and exists (select from jsonb_array_elements(t.form->'inputs') i
+                    where (i->>'txid') || ':' || (i->>'vout') = any ($2::text[]))
+     order by t.id desc limit 1
+)sql";
+
 std::string name_of(std::int64_t id) {
     return "withdrawal " + std::to_string(id);
 }
 
-TransactionId insert_version(pg::Transaction& tx, const chain::Network& network, const Found& found,
-                             WithdrawalId first, std::optional<TransactionId> replaces) {
+TransactionId insert_version(pg::Transaction& tx, const chain::Network& network,
+                             const chain::Found& found, WithdrawalId first,
+                             std::optional<TransactionId> replaces) {
     const auto id = tx.one(insert_found, {first, network.name, found.form["from"].asString(),
                                           found.nonce, json::compact(found.form), replaces})
                         .id<TransactionId>("id");
@@ -78,27 +114,14 @@ TransactionId insert_version(pg::Transaction& tx, const chain::Network& network,
     return id;
 }
 
-bool pays_the_same(const Json::Value& one, const Json::Value& other) {
-    if (one.isMember("inputs")) {
-        const auto payees = [](const Json::Value& form) {
-            std::set<std::pair<std::string, std::uint64_t>> all;
-            for (const auto& payee : payees_of(form)) all.emplace(payee.address, payee.satoshi);
-            return all;
-        };
-        return payees(one) == payees(other);
-    }
-    return std::ranges::all_of(std::initializer_list<const char*>{"to", "value", "data"},
-                               [&](const char* field) { return one[field] == other[field]; });
-}
-
 /// Another version of what the database has: signed, or with a higher fee, after the moment.
-void take_up_version(pg::Connection& db, const chain::Network& network, const Found& found,
+void take_up_version(pg::Connection& db, const chain::Network& network, const chain::Found& found,
                      TransactionId newest, Look& look) {
     pg::Transaction tx{db};
     const auto row = tx.one(find_version, {newest});
     const auto first = row.id<WithdrawalId>("withdrawal_id");
     const auto all = lock_together(tx, first);
-    if (!pays_the_same(read_form(row.str("form")), found.form)) {
+    if (!chain::chain_of(network).pays_the_same(read_form(row.str("form")), found.form)) {
         look.told.push_back("Transaction " + found.txid + " excludes what was exported for " +
                             name_of(first.value) + " and pays somebody else: if nothing else has " +
                             "paid it, withdrawals reject --conflict releases it.");
@@ -116,7 +139,7 @@ void take_up_version(pg::Connection& db, const chain::Network& network, const Fo
 }
 
 /// As if it had been approved, exported and imported.
-void take_up_payment(pg::Connection& db, const chain::Network& network, const Found& found,
+void take_up_payment(pg::Connection& db, const chain::Network& network, const chain::Found& found,
                      const std::vector<WithdrawalId>& ids) {
     pg::Transaction tx{db};
     for (const auto id : ids) {
@@ -132,7 +155,7 @@ void take_up_payment(pg::Connection& db, const chain::Network& network, const Fo
 
 /// The withdrawals that it pays; what is none is told.
 std::vector<WithdrawalId> paid_with_it(pg::Connection& db, const chain::Network& network,
-                                       const Found& found, Look& look) {
+                                       const chain::Found& found, Look& look) {
     std::vector<WithdrawalId> ids;
     std::vector<std::int64_t> taken;
     for (const auto& paid : found.paid) {
@@ -161,42 +184,74 @@ std::vector<WithdrawalId> paid_with_it(pg::Connection& db, const chain::Network&
     return ids;
 }
 
-template <class Node>
-void begin_at(pg::Connection& db, const chain::Network& network, Node& node, Look& look) {
-    const auto known = last_block_read(db, network).value_or(0);
-    const auto lag = chain::lag_of(node, known);
-    if (lag) look.told.push_back("Nothing is decided over " + network.name + ": " + *lag + '.');
-    look.complete = !lag;
-}
+class FoundBooks : public chain::SentBooks {
+  public:
+    FoundBooks(pg::Connection& db, const chain::Network& network, const std::string& hot,
+               Look& look)
+        : db_{db}, network_{network}, hot_{hot}, look_{look} {}
+
+    std::int64_t last_block_read() override {
+        return db_.run(last_block, {network_.name})[0].integer("height");
+    }
+    bool known(const std::string& txid) override {
+        return db_.run(find_known, {network_.name, txid})[0].boolean("yes");
+    }
+    void take_up(const chain::Found& found) override {
+        if (const auto newest = newest_version(found))
+            return take_up_version(db_, network_, found, *newest, look_);
+        const auto ids = paid_with_it(db_, network_, found, look_);
+        if (ids.empty()) return;
+        take_up_payment(db_, network_, found, ids);
+        look_.found.insert(look_.found.end(), ids.begin(), ids.end());
+    }
+
+    std::int64_t first_open_nonce() override {
+        return db_.run(open_nonce, {network_.name, hot_})[0].integer("nonce");
+    }
+    bool nonce_is_missing(std::int64_t nonce) override {
+        return db_.run(is_missing, {network_.name, hot_, nonce})[0].boolean("yes");
+    }
+
+    std::vector<Output> outputs() override {
+        std::vector<Output> all;
+        for (const auto row : db_.run(outputs_ever, {network_.name}))
+            all.push_back({outpoint_of(row), row.integer("satoshi")});
+        return all;
+    }
+    std::vector<Waiting> unspent_outputs() override {
+        std::vector<Waiting> all;
+        for (const auto row : db_.run(coins_that_wait, {network_.name}))
+            all.push_back({outpoint_of(row), row.str("spender")});
+        return all;
+    }
+    std::optional<std::int64_t> outputs_read_until() override {
+        const auto read = outputs_read(db_);
+        return read ? std::optional{read->height} : std::nullopt;
+    }
+
+  private:
+    static chain::Outpoint outpoint_of(const pg::Row& row) {
+        return {row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))};
+    }
+    /// The last transaction here that no block can take together with it, for it has its nonce or
+    /// one of its coins.
+    std::optional<TransactionId> newest_version(const chain::Found& found) {
+        std::vector<std::string> spent;
+        for (const auto& input : found.form["inputs"])
+            spent.push_back(input["txid"].asString() + ':' + input["vout"].asString());
+        const auto rows = found.nonce
+                              ? db_.run(newest_with_nonce, {network_.name, hot_, *found.nonce})
+                              : db_.run(newest_with_coin, {network_.name, pg::Param::array(spent)});
+        return rows.empty() ? std::nullopt : std::optional{rows[0].id<TransactionId>("id")};
+    }
+
+    pg::Connection& db_;
+    const chain::Network& network_;
+    const std::string& hot_;
+    Look& look_;
+};
 
 }  // namespace
-
-std::optional<std::int64_t> last_block_read(pg::Connection& db, const chain::Network& network) {
-    return db.run(find_last_block, {network.name})[0].maybe_integer("height");
-}
-
-bool known(pg::Connection& db, const chain::Network& network, const std::string& txid) {
-    return db.run(find_known, {network.name, txid})[0].boolean("yes");
-}
-
-void take_up(pg::Connection& db, const chain::Network& network, const Found& found,
-             std::optional<TransactionId> newest_version, Look& look) {
-    if (newest_version) return take_up_version(db, network, found, *newest_version, look);
-    const auto ids = paid_with_it(db, network, found, look);
-    if (ids.empty()) return;
-    take_up_payment(db, network, found, ids);
-    look.found.insert(look.found.end(), ids.begin(), ids.end());
-}
-
-void begin_look(pg::Connection& db, const chain::Network& network, chain::EvmNode& node,
-                Look& look) {
-    begin_at(db, network, node, look);
-}
-
-void begin_look(pg::Connection& db, const chain::Network& network, chain::BitcoinNode& node,
-                Look& look) {
-    begin_at(db, network, node, look);
-}
 
 std::int64_t doubt_all(pg::Transaction& tx) {
     return tx.run(doubt_all_open).affected();
@@ -217,13 +272,8 @@ Look look_for_sent(pg::Connection& db, const Config& config, const chain::Networ
             look.told.push_back("There is no node or no hot address of " + network.name + '.');
         return look;
     }
-    if (network.kind == chain::Kind::evm)
-        look_at_evm(db, network, settings.node_url, hot, moment, look);
-    else if (network.kind == chain::Kind::bitcoin)
-        look_at_bitcoin(db, network, settings.node_url, hot, look);
-    else
-        look.told.push_back("What " + hot + " has sent over " + network.name +
-                            " has to be compared by hand, in an explorer.");
+    FoundBooks books{db, network, hot, look};
+    chain::chain_of(network).look_for_sent(network, settings.node_url, hot, moment, books, look);
     if (!look.complete) return look;
     const std::vector<std::int64_t> open{look.to_decide.begin(), look.to_decide.end()};
     look.cleared = db.run(clear_all, {network.name, pg::Param::array(open)}).affected();

@@ -1,18 +1,14 @@
 #include "withdrawals/sending.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
-#include "chain/address.h"
-#include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
-#include "chain/transaction_evm.h"
-#include "jobs/marks.h"
+#include "chain/chain.h"
+#include "chain/units.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
-#include "withdrawals/broadcaster.h"
 #include "withdrawals/fees.h"
+#include "withdrawals/guarded.h"
 #include "withdrawals/outgoing.h"
 #include "withdrawals/signing.h"
 
@@ -60,10 +56,7 @@ constexpr const char* ended_in_block = R"sql(
            network_fee_asset = (select id from assets where code = $7), ended_at = now()
      where id = $1
 )sql";
-constexpr const char* call_of = R"sql(
-    select form->>'to' as contract, form->>'from' as sender, form->>'data' as data
-      from outgoing_transactions where id = $1
-)sql";
+constexpr const char* form_of = "select form from outgoing_transactions where id = $1";
 constexpr const char* unbooked = R"sql(
     select t.id, t.network, t.network_fee, t.network_fee_asset, t.withdrawal_id
       from outgoing_transactions t
@@ -76,24 +69,6 @@ constexpr const char* paid_by = R"sql(
 )sql";
 constexpr const char* mark_booked = R"sql(
     update outgoing_transactions set network_fee_booked_at = now() where id = $1
-)sql";
-constexpr const char* outputs_mark = "hot_outputs";
-constexpr const char* forget_outputs =
-    "delete from hot_outputs where network = $1 and height > $2 and reserved_by is null";
-constexpr const char* unspend_outputs = R"sql(
-    update hot_outputs set spent_height = null where network = $1 and spent_height > $2
-)sql";
-constexpr const char* insert_output = R"sql(
-    insert into hot_outputs (network, txid, position, value, height, block_hash)
-    values ($1, $2, $3, $4::numeric / 100000000, $5, $6)
-    on conflict (network, txid, position)
-    do update set height = excluded.height, block_hash = excluded.block_hash
-)sql";
-constexpr const char* unspent_outputs = R"sql(
-    select txid, position from hot_outputs where network = $1 and spent_height is null
-)sql";
-constexpr const char* spend_output = R"sql(
-    update hot_outputs set spent_height = $4 where network = $1 and txid = $2 and position = $3
 )sql";
 
 /// What pays a withdrawal, and those that are paid with it: all its signed versions, the newest
@@ -177,7 +152,8 @@ std::optional<std::string> begin_sending(jobs::Job& job, const chain::Network& n
     return raw;
 }
 
-void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const TxStatus& status) {
+void note_seen(jobs::Job& job, const Payment& payment, TransactionId id,
+               const chain::TxStatus& status) {
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
@@ -193,27 +169,13 @@ void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const T
     locked->announce_all(job);
 }
 
-/// Whether a transaction that failed did so for its receiver: the hot address itself had enough of
-/// the token. A network's own coin is there wherever a block takes the transaction. On Tron tokens
-/// alone leave, nobody tries a transfer before it is signed, so that it may fail for want of energy
-/// as well, and a node does not tell what an address had: there it is never known.
-bool refused_by_receiver(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
-                         TransactionId id, std::int64_t height) {
-    if (network.kind != chain::Kind::evm) return false;
-    const auto rows = job.db.run(call_of, {id});
-    if (rows[0].str("data") == "0x") return true;
-    // transfer(address,uint256): the amount is the second of two words behind the selector.
-    constexpr std::size_t before_amount = 2 + 8 + 64;
-    const auto digits = chain::from_quantity("0x" + rows[0].str("data").substr(before_amount));
-    const auto units = chain::number_of(digits.value_or(""));
-    return units && broadcaster.had(rows[0].str("contract"), rows[0].str("sender"), *units, height);
-}
-
 /// It is final, one way or the other, and with it every other version is none.
-void finish(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
-            const Payment& payment, TransactionId id, const TxStatus& status) {
-    const bool refused =
-        !status.succeeded && refused_by_receiver(job, network, broadcaster, id, status.height);
+void finish(jobs::Job& job, const chain::Network& network, chain::Broadcaster& broadcaster,
+            const Payment& payment, TransactionId id, const chain::TxStatus& status) {
+    // Whether it failed for its receiver: the hot address itself had enough.
+    const bool refused = !status.succeeded &&
+                         broadcaster.sender_had_enough(
+                             read_form(job.db.run(form_of, {id})[0].str("form")), status.height);
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
@@ -246,14 +208,14 @@ void finish(jobs::Job& job, const chain::Network& network, Broadcaster& broadcas
 }
 
 /// False: the node refuses it, or it may not leave.
-bool send_once(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
+bool send_once(jobs::Job& job, const chain::Network& network, chain::Broadcaster& broadcaster,
                const Payment& payment, TransactionId id, bool waits) {
     const auto raw = begin_sending(job, network, payment, id, waits);
     if (!raw) return false;
     try {
         broadcaster.send(*raw);
-        TxStatus taken;
-        taken.where = TxStatus::Where::waiting;
+        chain::TxStatus taken;
+        taken.where = chain::TxStatus::Where::waiting;
         note_seen(job, payment, id, taken);
         return true;
     } catch (const chain::RpcError& failure) {
@@ -268,27 +230,27 @@ bool send_once(jobs::Job& job, const chain::Network& network, Broadcaster& broad
 /// When a version in a block is final. One that failed frees the money for its client: not before
 /// the depth at which a deposit's money may leave, for a reorganisation could let it succeed yet.
 std::int64_t depth_needed(const chain::Network& network, const Payment& payment,
-                          const TxStatus& status) {
+                          const chain::TxStatus& status) {
     if (status.succeeded) return payment.confirmations_needed;
     return std::max<std::int64_t>(payment.confirmations_needed, network.unlock_confirmations);
 }
 
 /// A version in a block counts, wherever the others are. Else the newest is sent until a node has
 /// it; an older one goes out again where the node refuses the newer and has forgotten the older.
-void look_at(jobs::Job& job, const chain::Network& network, Broadcaster& broadcaster,
+void look_at(jobs::Job& job, const chain::Network& network, chain::Broadcaster& broadcaster,
              const Payment& payment) {
-    std::vector<TxStatus> statuses;
+    std::vector<chain::TxStatus> statuses;
     for (const auto& version : payment.versions)
         statuses.push_back(broadcaster.status(version.txid));
-    const auto best = std::ranges::max_element(statuses, {}, &TxStatus::confirmations);
+    const auto best = std::ranges::max_element(statuses, {}, &chain::TxStatus::confirmations);
     if (best->confirmations > 0) {
         const auto id = payment.versions[static_cast<std::size_t>(best - statuses.begin())].id;
         if (best->confirmations >= depth_needed(network, payment, *best))
             return finish(job, network, broadcaster, payment, id, *best);
         return note_seen(job, payment, id, *best);
     }
-    const auto seen = [](const TxStatus& status) {
-        return status.where != TxStatus::Where::nowhere;
+    const auto seen = [](const chain::TxStatus& status) {
+        return status.where != chain::TxStatus::Where::nowhere;
     };
     const bool waits = std::ranges::any_of(statuses, seen);
     for (std::size_t i = 0; i < statuses.size(); ++i) {
@@ -298,78 +260,11 @@ void look_at(jobs::Job& job, const chain::Network& network, Broadcaster& broadca
     }
 }
 
-/// Without an index of transactions a node says of each that is in a block that it does not know
-/// it: nothing that was sent could ever be settled. Asked once in the life of a process.
-void require_index(const std::string& url) {
-    static std::set<std::string> asked;
-    if (asked.contains(url)) return;
-    chain::BitcoinNode node{url};
-    if (!node.finds_transactions())
-        throw chain::RpcError{
-            chain::RpcFault::refused, 0,
-            "the node does not find transactions of old blocks: start it with txindex=1 and wait "
-            "until the index is built; nothing is sent over it until then"};
-    asked.insert(url);
-}
-
 void send_network(jobs::Job& job, const chain::Network& network, const std::string& url) {
-    const auto broadcaster = broadcaster_of(network, url);
+    const auto broadcaster = chain::chain_of(network).broadcaster(network, url);
+    broadcaster->require_fit();
     for (const auto& payment : payments(job, network.name))
         look_at(job, network, *broadcaster, payment);
-}
-
-/// Runs `work` for a network; what goes wrong there is the log's matter.
-template <class Work>
-void guarded(jobs::Job& job, const std::string& network, const Work& work) {
-    try {
-        work();
-    } catch (const chain::RpcError& failure) {
-        log::warn("network_unavailable", {{"network", network}, {"reason", failure.what()}});
-        job.failed();
-    } catch (const pg::Failure& failure) {
-        if (!failure.serialization()) throw;
-    }
-}
-
-/// Goes back to the last block that is still part of the chain.
-std::int64_t common_height(jobs::Job& job, chain::BitcoinNode& node, const std::string& network,
-                           std::int64_t tip) {
-    // Deeper than any reorganisation that a withdrawal would survive.
-    constexpr std::int64_t deepest = 100;
-    const auto read = outputs_read(job.db);
-    if (!read) return std::max<std::int64_t>(-1, tip - deepest);
-    if (node.block_hash(read->height) == read->hash) return read->height;
-    const auto back = std::max<std::int64_t>(-1, std::min(read->height, tip) - deepest);
-    pg::Transaction tx{job.db};
-    tx.run(forget_outputs, {network, back});
-    tx.run(unspend_outputs, {network, back});
-    tx.commit();
-    return back;
-}
-
-void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& network,
-                const std::string& script, std::int64_t height, const std::string& hash) {
-    const auto block = node.block(hash);
-    pg::Transaction tx{job.db};
-    std::set<std::pair<std::string, std::int64_t>> ours;
-    for (const auto row : tx.run(unspent_outputs, {network}))
-        ours.emplace(row.str("txid"), row.integer("position"));
-    for (const auto& transaction : block.transactions) {
-        for (const auto& input : transaction.inputs)
-            if (const std::int64_t position = input.output; ours.contains({input.txid, position}))
-                tx.change(1, spend_output, {network, input.txid, position, height});
-        for (std::size_t i = 0; i < transaction.outputs.size(); ++i) {
-            const auto& output = transaction.outputs[i];
-            // What a miner is paid cannot be spent for a hundred blocks.
-            if (output.script != script || transaction.coinbase || output.value <= 0) continue;
-            const auto position = static_cast<std::int64_t>(i);
-            tx.run(insert_output,
-                   {network, transaction.txid, position, output.value, height, hash});
-            ours.emplace(transaction.txid, position);
-        }
-    }
-    jobs::set_mark(job.db, outputs_mark, std::to_string(height) + ' ' + hash);
-    tx.commit();
 }
 
 }  // namespace
@@ -377,36 +272,7 @@ void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& net
 void send_all(jobs::Job& job) {
     for (const auto& network : chain::networks(job.db)) {
         const auto url = chain::settings_of(job.config, network).node_url;
-        if (url.empty()) continue;
-        guarded(job, network.name, [&] {
-            if (network.kind == chain::Kind::bitcoin) require_index(url);
-            send_network(job, network, url);
-        });
-    }
-}
-
-std::optional<ReadBlock> outputs_read(pg::Connection& db) {
-    const auto mark = jobs::read_mark(db, outputs_mark);
-    if (!mark) return std::nullopt;
-    return ReadBlock{std::stoll(mark->value), mark->value.substr(mark->value.find(' ') + 1)};
-}
-
-void read_hot_outputs(jobs::Job& job) {
-    for (const auto& network : chain::networks(job.db)) {
-        if (network.kind != chain::Kind::bitcoin) continue;
-        const auto settings = chain::settings_of(job.config, network);
-        const auto script = chain::script_pubkey(settings.hot_address, network.hrp);
-        if (settings.node_url.empty() || !script) continue;
-        guarded(job, network.name, [&] {
-            chain::BitcoinNode node{settings.node_url};
-            const auto tip = node.height();
-            for (auto height = common_height(job, node, network.name, tip) + 1; height <= tip;
-                 ++height) {
-                const auto hash = node.block_hash(height);
-                if (!hash) return;
-                read_block(job, node, network.name, *script, height, *hash);
-            }
-        });
+        if (!url.empty()) guarded(job, network.name, [&] { send_network(job, network, url); });
     }
 }
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
-#include "config/config.h"
 #include "jobs/job.h"
 
 /// Sending what was signed and following it to its end: the work of the job send_withdrawals.
@@ -14,16 +9,6 @@ namespace cambio::withdrawals {
 /// as it takes: a time-out says nothing, so it stays unknown until a block or the node tells. One
 /// broken network never stops another.
 void send_all(jobs::Job& job);
-
-/// Reads Bitcoin's new blocks for what lies at the hot address.
-void read_hot_outputs(jobs::Job& job);
-
-struct ReadBlock {
-    std::int64_t height = 0;
-    std::string hash;
-};
-/// The last of them.
-std::optional<ReadBlock> outputs_read(pg::Connection& db);
 
 /// Takes out of house:fees what the chains took, as far as it has those coins.
 void book_network_fees(pg::Connection& connection);

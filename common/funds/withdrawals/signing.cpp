@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
-#include "chain/address.h"
+#include "chain/chain.h"
 #include "json/write.h"
 #include "withdrawals/drafts.h"
 
 namespace cambio::withdrawals {
 
 namespace {
+
+using chain::NotPossible;
 
 constexpr const char* take_turn = R"sql(
     select pg_advisory_xact_lock(hashtextextended('outgoing:' || $1, 0))
@@ -95,20 +97,6 @@ std::vector<Withdrawal> leaving(pg::Transaction& tx, std::vector<WithdrawalId> i
     return all;
 }
 
-/// Leaves out the newest until the coins are enough.
-Draft draft_of_as_many(pg::Transaction& tx, const Order& order, std::vector<Withdrawal>& all,
-                       const SigningTerms& terms, std::vector<std::string>& left_out) {
-    for (;;) {
-        try {
-            return draft_of(tx, order, terms);
-        } catch (const TooFewCoins& refusal) {
-            if (all.size() == 1) throw;
-            left_out.push_back(name_of(all.back().id) + ": " + refusal.what());
-            all.pop_back();
-        }
-    }
-}
-
 /// A withdrawal's network with what the configuration says of it.
 struct Way {
     chain::Network network;
@@ -130,11 +118,36 @@ Way way_of(pg::Transaction& tx, const Config& config, const Withdrawal& withdraw
     return {*std::move(network), std::move(settings)};
 }
 
+/// What one transaction is to pay.
+chain::Order order_of(const Config& config, const Way& way, const std::vector<Withdrawal>& all,
+                      std::string sender) {
+    chain::Order order{config, way.network,       *way.network.coin(all.front().coin),
+                       {},     std::move(sender), way.settings.node_url};
+    for (const auto& each : all) order.all.push_back({each.address, each.receivable()});
+    return order;
+}
+
+/// Leaves out the newest until the coins are enough.
+chain::Draft draft_of_as_many(pg::Transaction& tx, chain::Order& order,
+                              std::vector<Withdrawal>& all, const chain::SigningTerms& terms,
+                              std::vector<std::string>& left_out) {
+    for (;;) {
+        try {
+            return draft_of(tx, order, terms);
+        } catch (const chain::TooFewCoins& refusal) {
+            if (all.size() == 1) throw;
+            left_out.push_back(name_of(all.back().id) + ": " + refusal.what());
+            all.pop_back();
+            order.all.pop_back();
+        }
+    }
+}
+
 /// Writes what was decided, and takes its coins.
-Json::Value write(pg::Transaction& tx, const Order& order, const Draft& draft,
-                  std::optional<TransactionId> replaces) {
+Json::Value write(pg::Transaction& tx, const chain::Order& order, WithdrawalId first,
+                  const chain::Draft& draft, std::optional<TransactionId> replaces) {
     const auto number =
-        tx.one(insert_transaction, {order.first().id, order.network.name, order.sender, draft.nonce,
+        tx.one(insert_transaction, {first, order.network.name, order.sender, draft.nonce,
                                     json::compact(draft.form), replaces})
             .integer("id");
     for (const auto& spent : draft.coins) {
@@ -170,22 +183,18 @@ bool keeps_play_money(pg::Transaction& tx, const chain::Network& network) {
 }
 
 Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
-                         const SigningTerms& terms) {
+                         const chain::SigningTerms& terms) {
     Exported given;
     auto all = leaving(tx, std::move(ids), given.left_out);
     if (all.empty()) return given;
     const auto way = way_of(tx, config, all.front());
-    if (all.size() > 1 && way.network.kind != chain::Kind::bitcoin)
+    if (all.size() > 1 && !chain::chain_of(way.network).facts().pays_several)
         throw std::logic_error{"one transaction pays one withdrawal on that network"};
     tx.one(take_turn, {way.network.name});
-    const Order order{config,
-                      way.network,
-                      *way.network.coin(all.front().coin),
-                      all,
-                      chain::normal_address(way.network, way.settings.hot_address),
-                      way.settings.node_url};
+    auto order =
+        order_of(config, way, all, chain::normal_address(way.network, way.settings.hot_address));
     const auto draft = draft_of_as_many(tx, order, all, terms, given.left_out);
-    given.forms.push_back(write(tx, order, draft, {}));
+    given.forms.push_back(write(tx, order, all.front().id, draft, {}));
     for (auto& each : all) {
         if (each.id != all.front().id) tx.change(1, pay_with, {each.id, all.front().id});
         step(tx, each, Stage::exported);
@@ -195,7 +204,7 @@ Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<
 }
 
 Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
-                         const SigningTerms& terms) {
+                         const chain::SigningTerms& terms) {
     const auto all = lock_together(tx, id);
     if (all.empty()) throw NotPossible{"There is no withdrawal " + std::to_string(id.value) + '.'};
     const auto& first = all.front();
@@ -212,11 +221,10 @@ Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId
         throw NotPossible{"Its change pays withdrawal " + next->str("withdrawal_id") +
                           ", which could never arrive then: send that one with a higher fee, which "
                           "lifts this one, too."};
-    const Order order{config, way.network,        *way.network.coin(first.coin),
-                      all,    last.str("sender"), way.settings.node_url};
-    auto draft = replacement_of(tx, order, read_form(last.str("form")), terms);
+    const auto order = order_of(config, way, all, last.str("sender"));
+    auto draft = replacement_of(tx, order, first.id, read_form(last.str("form")), terms);
     draft.form["replaces"] = last.str("id");
-    return write(tx, order, draft, last.id<TransactionId>("id"));
+    return write(tx, order, first.id, draft, last.id<TransactionId>("id"));
 }
 
 Exported exported_now(pg::Transaction& tx) {

@@ -5,22 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "chain/outgoing.h"
 #include "withdrawals/outgoing.h"
 
 /// Giving withdrawals out to be signed, and taking them back: the operator's two acts.
 namespace cambio::withdrawals {
-
-/// It is not possible now; the message says why, for the operator.
-struct NotPossible : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-struct SigningTerms {
-    /// Satoshi for each virtual byte; nothing: 10, or a quarter more than what is replaced.
-    std::optional<std::uint64_t> bitcoin_fee_rate;
-    std::int64_t tron_fee_limit = 30'000'000;  ///< sun
-    std::int64_t tron_hours = 12;  ///< how long a Tron transaction can be sent after its export
-};
 
 struct Exported {
     std::vector<Json::Value> forms;
@@ -32,22 +21,23 @@ struct Exported {
 /// and over no other.
 bool keeps_play_money(pg::Transaction& tx, const chain::Network& network);
 
-/// What one transaction of Bitcoin pays at most.
+/// How many withdrawals one transaction pays at most.
 inline constexpr std::size_t max_together = 100;
 
 /// Decides by the network's node what is to be signed (nonce, fees, coins to spend), writes it and
 /// turns the withdrawals, which have to be approved and are locked by this, into exported ones: one
-/// form for all of them, which have one network; several on Bitcoin alone. Those for whose client
-/// nothing may leave, and the newest where there are too few coins for all, are left out. The
-/// caller commits. Throws NotPossible and chain::RpcError.
+/// form for all of them, which have one network; several only where its chain can pay them together
+/// (chain::KindFacts). Those for whose client nothing may leave, and the newest where there are too
+/// few coins for all, are left out. The caller commits. Throws chain::NotPossible and
+/// chain::RpcError.
 Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
-                         const SigningTerms& terms);
+                         const chain::SigningTerms& terms);
 
 /// The same payment once more with a higher fee, for a withdrawal that was sent and that no block
 /// has taken: the same nonce, or all of its coins, so that of all signed versions a block takes one
 /// at most. The caller commits. Throws as export_unsigned.
 Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
-                         const SigningTerms& terms);
+                         const chain::SigningTerms& terms);
 
 /// What was given out and has not come back, to be given out once more: the very same forms, so
 /// that at most one of them can ever be in a block. Those that nothing may leave for now are left
@@ -55,14 +45,14 @@ Json::Value export_again(pg::Transaction& tx, const Config& config, WithdrawalId
 Exported exported_now(pg::Transaction& tx);
 
 /// Stores signed bytes after comparing them with what was given out; nothing is sent here. The same
-/// bytes again change nothing and are reported as false. Throws NotPossible and Mismatch.
+/// bytes again change nothing and are reported as false. Throws chain::NotPossible and
+/// chain::Mismatch.
 bool import_signed(pg::Transaction& tx, TransactionId id, std::string_view raw);
 
 /// Whether `txid` is final and excludes all that was given out for a withdrawal (`first`: the one
-/// whose transaction pays it): it has the same sender and nonce, or spends one of the same coins
-/// or of those that their own transactions spend, and pays nobody who was to be paid. On Tron
-/// its expiry excludes it, and `txid` is not looked at. Throws NotPossible saying what is missing,
-/// and chain::RpcError.
+/// whose transaction pays it), and pays nobody who was to be paid: Chain::require_conflict says
+/// what that is on each kind of chain. Throws chain::NotPossible saying what is missing, and
+/// chain::RpcError.
 void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawal& withdrawal,
                       WithdrawalId first, const std::string& txid);
 

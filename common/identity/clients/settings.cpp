@@ -18,7 +18,20 @@ constexpr const char* write_personal = R"sql(
 )sql";
 constexpr const char* write_language = "update clients set language = $2 where id = $1";
 constexpr const char* write_code = "update clients set anti_phishing_code = $2 where id = $1";
-constexpr const char* write_limit = "update clients set withdraw_limit = $2 where id = $1";
+// The higher one of before stands for a day from when it was first lowered.
+constexpr const char* write_limit = R"sql(
+    update clients c
+       set withdraw_limit = $2,
+           withdraw_limit_before = case when lowered.first then c.withdraw_limit
+                                        else c.withdraw_limit_before end,
+           withdraw_limit_before_until = case when lowered.first then now() + interval '24 hours'
+                                              else c.withdraw_limit_before_until end
+      from (select id, withdraw_limit > $2
+                       and coalesce(withdraw_limit_before < withdraw_limit
+                                    or withdraw_limit_before_until <= now(), true) as first
+              from clients where id = $1) lowered
+     where c.id = lowered.id
+)sql";
 constexpr const char* write_one_step = R"sql(
     update clients set one_step_withdrawal = $2 where id = $1 and one_step_withdrawal <> $2
 )sql";

@@ -28,7 +28,7 @@ void set_language(pg::Transaction& tx, ClientId client, std::string_view languag
 /// A word that every mail to the client carries.
 void set_anti_phishing_code(pg::Transaction& tx, ClientId client, std::string_view code);
 
-/// USDT a day.
+/// USDT a day. A lower one leaves behind what was there before, for a day.
 void set_withdraw_limit(pg::Transaction& tx, ClientId client, int limit);
 /// Withdrawals without a code. False: that was so already.
 bool set_one_step_withdrawal(pg::Transaction& tx, ClientId client, bool enabled);

@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::minutes lifetime{15};
 constexpr int max_wrong = 5;
 constexpr int max_wrong_of_a_day = 20;
+constexpr int max_lock_notices_in_a_day = 5;
 constexpr std::size_t shard_count = 16;
 constexpr std::size_t max_remembered = 8192;  ///< in each shard
 constexpr std::size_t thread_count = 2;       ///< as many as Argon2 may run at once
@@ -47,8 +48,12 @@ constexpr const char* lock_client = R"sql(
 )sql";
 
 /// After that: what a try that had the lock before has written is seen only by a later statement.
+/// Only the password itself counts as a proof: one that a passkey has opened trades during the lock
+/// of the others (trading_lock) and guesses no more than they do.
 constexpr const char* read_standing = R"sql(
-    select coalesce(trading_lock(s, c) > now(), false) as locked,
+    select coalesce(greatest(s.trading_locked_until,
+                             case when s.trading_proved_epoch is distinct from c.epoch
+                                  then c.trading_locked_until end) > now(), false) as locked,
            s.trading_proved_epoch is not distinct from c.epoch as proved
     from sessions s join clients c on c.id = s.client_id where s.id = $1
 )sql";
@@ -178,7 +183,8 @@ PasswordVerdict TradingPasswords::State::check(pg::Connection& connection, const
     if (count_wrong(tx, session, standing.boolean("proved"))) {
         Json::Value data;
         data["minutes"] = "15";
-        notices::tell(tx, session.client, notices::Kind::trading_locked, data);
+        notices::tell_rarely(tx, session.client, notices::Kind::trading_locked,
+                             max_lock_notices_in_a_day, data);
     }
     tx.commit();
     return PasswordVerdict::wrong;

@@ -27,8 +27,10 @@ enum class PasswordVerdict {
 /// the twentieth of a day ends it. Sessions that have not proved the password since it was last
 /// changed count together, too: their fifth locks all of them, and whatever leaves the house
 /// (clients.trading_locked_until). So a thief's guesses stay bounded, and stop neither the owner's
-/// programs nor where the owner trades. Until when a session is locked says the database's function
-/// trading_lock. Tries of one client are checked one after the other.
+/// programs nor where the owner trades. A session that a passkey has opened trades during that
+/// lock, but is one of those whose guesses count together, and tries no password meanwhile. Until
+/// when a session may not trade says the database's function trading_lock. Tries of one client are
+/// checked one after the other.
 class TradingPasswords {
   public:
     /// `hash_key` has 32 bytes. `pool` must outlive this.

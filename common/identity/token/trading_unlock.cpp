@@ -15,8 +15,9 @@ constexpr const char* read_unlocked = R"sql(
 // It is used at this moment, which nobody may have written down yet.
 constexpr const char* unlock = R"sql(
     update sessions s set unlocked_until = now() + make_interval(mins => $3),
-                          unlocked_epoch = c.epoch, trading_proved_epoch = c.epoch,
-                          last_seen_at = now()
+                          unlocked_epoch = c.epoch, last_seen_at = now(),
+                          trading_passkey_epoch =
+                              case when $4 then c.epoch else s.trading_passkey_epoch end
     from clients c
     where s.id = $1 and s.client_id = c.id and c.epoch = $2 and s.revoked_at is null
           and s.expires_at > now()
@@ -38,8 +39,10 @@ std::optional<pg::Time> unlocked_until(pg::Connection& connection, const Session
     return rows[0].time("unlocked_until");
 }
 
-bool unlock_trading(pg::Transaction& tx, const Session& session, std::chrono::minutes time) {
-    return tx.run(unlock, {session.id, session.epoch, time.count()}).affected() == 1;
+bool unlock_trading(pg::Transaction& tx, const Session& session, UnlockedBy proof,
+                    std::chrono::minutes time) {
+    return tx.run(unlock, {session.id, session.epoch, time.count(), proof == UnlockedBy::passkey})
+               .affected() == 1;
 }
 
 void close_trading(pg::Connection& connection, SessionId session) {

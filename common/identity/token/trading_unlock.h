@@ -17,10 +17,14 @@ namespace cambio::token {
 /// program may have closed it a moment ago.
 std::optional<pg::Time> unlocked_until(pg::Connection& connection, const Session& session);
 
-/// Opens a session for so many minutes from now, in which the transaction password or a passkey was
-/// right. Whether it was possible: not where the session has ended or the client's epoch has
-/// changed meanwhile.
-bool unlock_trading(pg::Transaction& tx, const Session& session, std::chrono::minutes time);
+/// What was right in a session that is opened. A passkey cannot be guessed, so that such a session
+/// trades while others are locked for their guesses; it says nothing of the password.
+enum class UnlockedBy { password, passkey };
+
+/// Opens a session for so many minutes from now. Whether it was possible: not where the session has
+/// ended or the client's epoch has changed meanwhile.
+bool unlock_trading(pg::Transaction& tx, const Session& session, UnlockedBy proof,
+                    std::chrono::minutes time);
 
 /// Closes a session.
 void close_trading(pg::Connection& connection, SessionId session);

@@ -10,6 +10,8 @@ namespace {
 
 /// 2020-01-01, in milliseconds since 1970.
 constexpr std::int64_t first_millisecond = 1'577'836'800'000;
+/// 2100-01-01: numbers beyond have no trade, and lead to times that PostgreSQL does not read.
+constexpr std::int64_t last_millisecond = 4'102'444'800'000;
 constexpr std::int64_t ids_of_a_millisecond = 8192;
 constexpr std::int64_t first_own = 4096;
 constexpr std::int64_t batches_apart = 4;
@@ -97,7 +99,8 @@ std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name
 }
 
 pg::Time time_of_trade(std::int64_t id) {
-    return pg::Time{std::chrono::milliseconds{first_millisecond + id / ids_of_a_millisecond}};
+    return pg::Time{std::chrono::milliseconds{
+        std::min(first_millisecond + id / ids_of_a_millisecond, last_millisecond)}};
 }
 
 std::vector<Trade> latest_trades(pg::Transaction& tx, MarketId market, int most) {

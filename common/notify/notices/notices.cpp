@@ -208,13 +208,15 @@ std::string bell_for_each(std::string_view query) {
     return std::string{insert_for_each} + std::string{query};
 }
 
-std::string tell_for_each(std::string_view query) {
-    return "with told (client_id, kind, data) as (" + std::string{query} + "), bell as (" +
-           std::string{insert_for_each} + "select * from told) " +
-           "insert into outgoing_mails (client_id, name, data) select * from told where not exists "
-           "("
-           "select from notifications as n where n.client_id = told.client_id "
-           "and n.kind = told.kind and n.created_at > now() - interval '1 hour')";
+std::string tell_for_each(Kind kind, std::string_view query) {
+    const std::string name = "'" + std::string{name_of(kind)} + "'";
+    return "with told (client_id, data) as (" + std::string{query} + "), bell as (" +
+           std::string{insert_for_each} + "select client_id, " + name + ", data from told) " +
+           "insert into outgoing_mails (client_id, name, data) select client_id, " + name +
+           ", data from told where not exists ("
+           "select from outgoing_mails as m where m.client_id = told.client_id "
+           "and m.name = " +
+           name + " and m.created_at > now() - interval '1 hour')";
 }
 
 std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data) {

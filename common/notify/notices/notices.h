@@ -47,9 +47,11 @@ void tell_rarely(pg::Transaction& tx, ClientId client, Kind kind, int max_in_a_d
 /// The statement that writes a notification for the bell for each row of a query (client_id, the
 /// name of a kind, jsonb): for who prepares its statements itself.
 std::string bell_for_each(std::string_view query);
-/// The same, with a mail to whom nothing of the kind was told within the hour: a client may bring
-/// these about as fast as orders, and other people's mails would wait behind them.
-std::string tell_for_each(std::string_view query);
+/// The same of one kind, for each row (client_id, jsonb), with a mail to whom none of the kind was
+/// written within the hour: a client may bring these about as fast as orders, and other people's
+/// mails would wait behind them. There must be an index for that look, and the bell does not count:
+/// who often hears of what is harmless would get no mail of what is not.
+std::string tell_for_each(Kind kind, std::string_view query);
 
 /// As tell() for every client who is not frozen; how many there are. Nobody's page is told: bells
 /// see it when they next look.

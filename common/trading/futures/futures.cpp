@@ -8,6 +8,8 @@ namespace {
 
 constexpr int percent_places = 8;
 constexpr std::size_t tier_count = 4;
+/// Of the maintenance rate, in thousandths: the widest funding rate.
+constexpr int funding_share = 750;
 
 Decimal hundred() {
     return Decimal::of(100);
@@ -172,6 +174,20 @@ Decimal funding(const Position& position, Decimal mark, Decimal rate, Decimal pa
     const Decimal whole = Decimal::multiply(size, rate.negative() ? -rate : rate, rounding);
     const Decimal amount = Decimal::multiply(whole, part, rounding);
     return pays ? -amount : amount;
+}
+
+Decimal funding_rate(Decimal provided) {
+    const Decimal widest =
+        Decimal::multiply(tiers().front().rate, share(funding_share), Rounding::down);
+    return maximum(minimum(provided, widest), -widest);
+}
+
+Decimal worth_paying(const Position& position, Decimal mark, Decimal payment) {
+    return minimum(payment, maximum(equity(position, mark), {}));
+}
+
+Decimal shared_funding(Decimal claimed, Decimal collected, Decimal missing) {
+    return maximum(claimed - missing, minimum(claimed, collected));
 }
 
 FundingMoved move_funding(const Position& position, Decimal funding) {

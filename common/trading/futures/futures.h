@@ -29,8 +29,10 @@
 ///   return on equity    u / (initial margin + added margin), in percent
 ///   closing             fee = q·p · FUTURES_CLOSING_FEE, rounded up, and no more than what comes
 ///                       back after unpaid funding; a liquidation costs none
+///   funding rate        the provider's, clamped to ±0.75 · the lowest tier's maintenance rate
 ///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative;
-///                       for the part of its period that had passed since the opening
+///                       for the part of its period that had passed since the opening, and no more
+///                       than the position is worth: its equity at p
 ///   unpaid funding      what the margin does not reach for is no gift: it is taken from what is
 ///                       received next, from margin that is added, and at the end from what comes
 ///                       back, profit and all
@@ -42,11 +44,16 @@
 /// less what they are long at the time of funding (the other way round at a negative rate): for
 /// that it holds the other side. It owes nothing for a time in which the other side was a client
 /// who has left: whoever pays, pays for all the time that the position was open, however it ends.
+/// Nor for one who is there and is not worth what is due: that is missing to those who receive
+/// (shared_funding).
 ///
 /// Sources: the linear contracts of OKX and Binance work so: isolated margin, tiers with a
 /// maintenance amount that keeps the requirement without a step at a tier's border (Binance,
 /// "Leverage and Margin of USDⓈ-M Futures"; OKX, "Position tiers"), unrealised profit, equity and
-/// ratio by the mark price, funding every eight hours or, of some contracts, more often.
+/// ratio by the mark price, funding every eight hours or, of some contracts, more often. The limit
+/// of the rate is that of Binance, "Introduction to Binance Futures Funding Rates": clamp(rate,
+/// −0.75 · maintenance margin rate, 0.75 · maintenance margin rate). A position that is not to be
+/// liquidated is worth more than its maintenance, and so more than one payment.
 ///
 /// Every rounding is at 18 places and, where it is not to the nearest, against the client: by less
 /// than 10^-17 USDT, and never for the house to pay.
@@ -116,11 +123,20 @@ std::optional<Decimal> liquidation_price(const Position& position);
 /// The same for the margin ratio of 80 %, where its owner is warned.
 std::optional<Decimal> margin_call_price(const Position& position);
 
+/// What is paid at the rate that the provider has: within ±0.375 % by the tiers as they are.
+Decimal funding_rate(Decimal provided);
 /// What the position has to receive (> 0) or to pay (< 0) at `rate`; a payment is rounded up, a
 /// receipt down. `part` is the share of the period for which it was open: who comes a moment before
 /// has a moment's part.
 Decimal funding(const Position& position, Decimal mark, Decimal rate,
                 Decimal part = Decimal::of(1));
+/// How much of what it has to pay (≥ 0) it is worth at the mark. It owes no more: whoever is not
+/// worth it is about to be liquidated, and the insurance does not pay for what nobody gets.
+Decimal worth_paying(const Position& position, Decimal mark, Decimal payment);
+/// What those who receive get together of what they claim, where those who pay are worth
+/// `collected` and are not worth `missing`. What is claimed above both the house owes, which is the
+/// other side of it. What is collected above what is claimed is the house's, after the others.
+Decimal shared_funding(Decimal claimed, Decimal collected, Decimal missing);
 /// What is moved for it, and what is unpaid then: both are settled together.
 struct FundingMoved {
     Decimal amount;  ///< received (> 0) or paid (< 0) by the margin, and never more than it

@@ -9,22 +9,38 @@ namespace cambio::positions {
 namespace {
 
 // What has come stays although its mark is late, and so does what comes within a minute: the
-// provider may go on to the next time a moment early.
+// provider may go on to the next time a moment early. As long as one of them was known, time counts
+// for what is announced in its place.
 constexpr const char* drop_withdrawn = R"sql(
-    delete from funding_rates
-    where market_id = $1 and at <> $2 and at > $3::timestamptz + interval '1 minute'
-        and mark is null
+    with withdrawn as (
+        delete from funding_rates
+        where market_id = $1 and at <> $2 and at > $3::timestamptz + interval '1 minute'
+            and mark is null
+        returning known_from, known_until)
+    select min(known_from)::text as known_from from withdrawn where known_until >= now()
 )sql";
 // What was missed in a pause of the job makes no period longer than there is one.
 constexpr const char* write_rate = R"sql(
-    insert into funding_rates (market_id, at, rate, period)
-    values ($1, $2, $3, least(interval '8 hours', greatest(interval '1 hour', coalesce(
-        $2::timestamptz - (select max(f.at) from funding_rates f
-                           where f.market_id = $1 and f.at < $2),
-        $4 * interval '1 hour'))))
+    insert into funding_rates (market_id, at, rate, period, known_from, known_until)
+    select $1::smallint, $2::timestamptz, $3::numeric, v.period,
+           case when $5::timestamptz <= $2::timestamptz - v.period + g.grace then '-infinity'
+                else least($5::timestamptz, $6::timestamptz) end,
+           now() + v.period + g.grace
+    from (select least(interval '8 hours', greatest(interval '1 hour', coalesce(
+              $2::timestamptz - (select max(f.at) from funding_rates f
+                                 where f.market_id = $1 and f.at < $2),
+              $4 * interval '1 hour'))) as period) v,
+         (select interval '5 minutes' as grace) g
     on conflict (market_id, at) do update set rate = excluded.rate, period = excluded.period,
-        received_at = now()
+        received_at = now(), known_until = excluded.known_until,
+        known_from = case when funding_rates.known_until < now() then $5::timestamptz
+                          else funding_rates.known_from end
     where funding_rates.mark is null
+)sql";
+constexpr const char* drop_old = R"sql(
+    delete from funding_rates f using marks m
+    where m.market_id = f.market_id and f.mark is null and f.settled_at is null
+        and f.at <= m.provider_at and f.known_until < m.received_at
 )sql";
 // The first believed mark from the time of funding on is the one that it is settled at.
 constexpr const char* fix_funding = R"sql(
@@ -33,19 +49,34 @@ constexpr const char* fix_funding = R"sql(
         and f.at <= m.provider_at
 )sql";
 constexpr const char* find_due = R"sql(
-    select market_id, at, rate, mark, extract(epoch from period)::bigint as seconds
+    select market_id, at, rate, mark, extract(epoch from period)::bigint as seconds,
+           greatest(at - period, known_from) as counts_from
     from funding_rates where settled_at is null and mark is not null order by at, market_id
 )sql";
-// Who pays comes first, so that the house has what it pays to the others. Who asked to be closed
-// before that time has a price that stands, and pays at its end for the time until it asked
-// (find_running). Nor does a part pay here that has paid with the position that it was a part of.
-constexpr const char* find_positions = R"sql(
-    select p.id from positions p
+// Who asked to be closed before that time has a price that stands, and pays at its end for the time
+// until it asked (find_running). Nor does a part pay here that has paid with the position that it
+// was a part of.
+const std::string took_part = R"sql(
+    from positions p
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)
         and (p.requested_at is null or p.requested_at > $2) and $2 <> all (p.funded)
         and not exists (select 1 from funding_payments f where f.position_id = p.id and f.at = $2)
         and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = $2)
-    order by p.side <> $4, p.id limit $3
+)sql";
+// Who pays comes first.
+const std::string find_positions =
+    "select p.id, p.side = $4 as pays" + took_part + "order by p.side <> $4, p.id limit $3";
+const std::string read_claims = "select p.quantity, p.opened_at" + took_part + "and p.side = $3";
+constexpr const char* add_collected = R"sql(
+    update funding_rates set collected = collected + $3, missing = missing + $4
+    where market_id = $1 and at = $2 and settled_at is null
+)sql";
+constexpr const char* read_share = R"sql(
+    select collected, missing, claimed, shared from funding_rates where market_id = $1 and at = $2
+)sql";
+constexpr const char* fix_share = R"sql(
+    update funding_rates set claimed = $3, shared = $4
+    where market_id = $1 and at = $2 and claimed is null
 )sql";
 constexpr const char* is_paid = R"sql(
     select exists (select 1 from funding_payments where position_id = $1 and at = $2)
@@ -76,20 +107,22 @@ constexpr const char* set_settled = R"sql(
 
 // Of a part of a position, what the whole has paid for does not count. A time that was settled
 // before a close was asked for is over; one that was settled since is still to come for it.
+// What was announced too long ago is known no longer, unless its mark has come in time.
 constexpr const char* find_running = R"sql(
-    select p.id, p.opened_at, v.moment, f.at, f.rate,
-           extract(epoch from f.period)::bigint as seconds
+    select p.id, v.moment, f.at, f.rate, extract(epoch from f.period)::bigint as seconds,
+           greatest(p.opened_at, f.at - f.period, f.known_from) as counts_from
     from positions p
     cross join lateral (select coalesce(p.requested_at, clock_timestamp()) as moment) v
     cross join lateral (
-        (select at, rate, period from funding_rates
+        (select * from funding_rates
          where market_id = p.market_id and at >= v.moment order by at limit 1)
         union all
-        select at, rate, period from funding_rates
+        select * from funding_rates
         where market_id = p.market_id and settled_at is null and at < v.moment
     ) f
-    where p.id = any($1::bigint[]) and f.at > p.opened_at and f.at - f.period < v.moment
-        and f.at <> all (p.funded)
+    where p.id = any($1::bigint[]) and f.at > p.opened_at
+        and greatest(f.at - f.period, f.known_from) < v.moment
+        and (f.mark is not null or f.known_until >= v.moment) and f.at <> all (p.funded)
         and not exists (select 1 from funding_payments y
                         where y.position_id = p.id and y.at = f.at)
         and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = f.at)
@@ -105,16 +138,70 @@ struct Part {
     bool owed = false;
 };
 
+/// The side that pays.
+futures::Side payers(const DueFunding& due) {
+    return due.rate.negative() ? futures::Side::sell_empty : futures::Side::buy_more;
+}
+
+Decimal funding_of(const DueFunding& due, const futures::Position& position, pg::Time opened_at) {
+    const auto open = due.at - std::max(opened_at, due.counts_from);
+    return futures::funding(position, due.mark, due.rate,
+                            futures::part_of_funding(open, due.period));
+}
+
+/// What those who receive get of what they claim.
+struct Share {
+    Decimal claimed, shared;
+
+    Decimal of(Decimal claim) const {
+        if (shared == claimed) return claim;
+        return Decimal::multiply_divide(claim, shared, claimed, Rounding::down);
+    }
+};
+
+/// Once all have paid. It stands from then on: who has gone since leaves the others what they had.
+Share share_of(pg::Transaction& tx, const DueFunding& due) {
+    const auto row = tx.one(read_share, {due.market, due.at});
+    const Decimal missing = row.decimal("missing");
+    if (!missing.positive()) return {};
+    if (const auto claimed = row.maybe_decimal("claimed")) return {*claimed, row.decimal("shared")};
+    futures::Position receiver;
+    receiver.side = payers(due) == futures::Side::buy_more ? futures::Side::sell_empty
+                                                           : futures::Side::buy_more;
+    Share share;
+    for (const pg::Row claim :
+         tx.run(read_claims.c_str(), {due.market, due.at, static_cast<int>(receiver.side)})) {
+        receiver.quantity = claim.decimal("quantity");
+        share.claimed += funding_of(due, receiver, claim.time("opened_at"));
+    }
+    share.shared = futures::shared_funding(share.claimed, row.decimal("collected"), missing);
+    tx.change(1, fix_share, {due.market, due.at, share.claimed, share.shared});
+    return share;
+}
+
+/// Of these, all of whom pay or all of whom receive.
 std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
-                           const std::vector<PositionId>& ids) {
+                           const std::vector<PositionId>& ids, bool pay) {
+    const Share share = pay ? Share{} : share_of(tx, due);
+    Decimal collected, missing;
     std::vector<Part> parts;
     for (Position& position : positions::lock(tx, ids)) {
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
-        const Decimal part = futures::part_of_funding(due.at - position.opened_at, due.period);
-        const Decimal amount = futures::funding(position.rules(), due.mark, due.rate, part);
-        const auto moved = futures::move_funding(position.rules(), amount);
+        const futures::Position rules = position.rules();
+        Decimal amount = funding_of(due, rules, position.opened_at);
+        if (pay) {
+            const Decimal paid = futures::worth_paying(rules, due.mark, -amount);
+            collected += paid;
+            missing += -amount - paid;
+            amount = -paid;
+        } else {
+            amount = share.of(amount);
+        }
+        const auto moved = futures::move_funding(rules, amount);
         parts.push_back({std::move(position), moved.amount, moved.unpaid});
     }
+    if (collected.positive() || missing.positive())
+        tx.change(1, add_collected, {due.market, due.at, collected, missing});
     return parts;
 }
 
@@ -167,35 +254,43 @@ void receive(pg::Transaction& tx, Position& position, Decimal amount) {
 }  // namespace
 
 void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& next) {
-    tx.run(drop_withdrawn, {market, next.at, next.told});
-    tx.run(write_rate, {market, next.at, next.rate, static_cast<int>(next.until_next.count())});
+    const auto known_from =
+        tx.one(drop_withdrawn, {market, next.at, next.told}).maybe_str("known_from");
+    tx.run(write_rate, {market, next.at, futures::funding_rate(next.rate),
+                        static_cast<int>(next.until_next.count()), next.told, known_from});
 }
 
-void fix_marks(pg::Transaction& tx) {
+std::int64_t fix_marks(pg::Transaction& tx) {
+    const auto dropped = tx.run(drop_old).affected();
     tx.run(fix_funding);
+    return dropped;
 }
 
 std::vector<DueFunding> due_funding(pg::Transaction& tx) {
     std::vector<DueFunding> due;
     for (const pg::Row row : tx.run(find_due))
         due.push_back({row.id<MarketId>("market_id"), row.time("at"), row.decimal("rate"),
-                       row.decimal("mark"), std::chrono::seconds{row.integer("seconds")}});
+                       row.decimal("mark"), std::chrono::seconds{row.integer("seconds")},
+                       row.time("counts_from")});
     return due;
 }
 
 SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most) {
     std::vector<PositionId> ids;
-    const auto payers = due.rate.negative() ? futures::Side::sell_empty : futures::Side::buy_more;
-    for (const pg::Row row :
-         tx.run(find_positions, {due.market, due.at, most, static_cast<int>(payers)}))
-        ids.push_back(row.id<PositionId>("id"));
+    bool pay = false;
+    for (const pg::Row row : tx.run(find_positions.c_str(),
+                                    {due.market, due.at, most, static_cast<int>(payers(due))})) {
+        const bool pays = row.boolean("pays");
+        if (ids.empty()) pay = pays;
+        if (pays == pay) ids.push_back(row.id<PositionId>("id"));
+    }
     SettledFunding settled;
     if (ids.empty()) {
         tx.run(set_settled, {due.market, due.at});
         settled.over = true;
         return settled;
     }
-    std::vector<Part> parts = parts_of(tx, due, ids);
+    std::vector<Part> parts = parts_of(tx, due, ids, pay);
     if (!parts.empty()) move(tx, parts);
     for (Part& part : parts) {
         Position& position = part.position;
@@ -272,8 +367,7 @@ std::map<PositionId, std::vector<RunningFunding>> running_funding(
     for (const pg::Row row : tx.run(find_running, {pg::Param::array(numbers)})) {
         const pg::Time at = row.time("at");
         const std::chrono::microseconds period = std::chrono::seconds{row.integer("seconds")};
-        const auto open =
-            std::min(at, row.time("moment")) - std::max(row.time("opened_at"), at - period);
+        const auto open = std::min(at, row.time("moment")) - row.time("counts_from");
         found[row.id<PositionId>("id")].push_back(
             {at, row.decimal("rate"), futures::part_of_funding(open, period)});
     }

@@ -6,6 +6,29 @@
 
 #include "positions/position.h"
 
+/// Funding as it is stored and settled. Who pays whom, and what for:
+///
+///   rate          the provider's within the limits of futures.h, from when it is noted: what is
+///                 shown is what is paid
+///   time          counts from the payment before, or from when the rate was first known if that
+///                 was more than five minutes later: for time of which nobody could know a rate,
+///                 nobody pays, at the time of funding or at a close, and nobody receives. Were it
+///                 free at a close alone, one of two positions could leave and the house would pay
+///                 the other. Five minutes are worth less than the fee of opening. A rate that the
+///                 provider has not repeated for its period and five minutes is known no longer:
+///                 no close pays it, and where no mark has fixed it by then the time is dropped
+///   who pays      pays as much as it is worth at the mark. Where its margin does not reach for
+///                 that, the rest is unpaid and comes out of its profit
+///   who receives  gets all of it, out of what is paid and, where clients are on that side with
+///                 more than on the other, from the house: it holds the rest, and owes funding
+///                 for it as anybody would. It stands in for no client: what those who pay are not
+///                 worth is missing to those who receive, to each in proportion, rounded down; they
+///                 never get less than what was collected. What rounding leaves stays with
+///                 house:liquidity. Who left before has settled with the house, which holds that
+///                 side since then
+///
+/// Who pays is settled first, then it is fixed once what the others share, so that neither the
+/// order nor a restart decides who gets how much.
 namespace cambio::positions {
 
 /// A time of funding whose mark is known and which not all positions have settled.
@@ -15,6 +38,7 @@ struct DueFunding {
     Decimal rate;
     Decimal mark;
     std::chrono::microseconds period;  ///< since the payment before
+    pg::Time counts_from;              ///< the time before it is nobody's
 };
 
 /// What the provider says of the next time of funding.
@@ -25,12 +49,14 @@ struct AnnouncedFunding {
     std::chrono::hours until_next;  ///< from `at` to the payment after it
 };
 
-/// Keeps it until its mark is known; what was announced before for another later time is dropped.
-/// The period is the time since the payment before, and for a first one the time until the next.
+/// Keeps it until its mark is known, its rate within the limits; what was announced before for
+/// another later time is dropped. The period is the time since the payment before, and for a first
+/// one the time until the next.
 void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& next);
 
-/// Fixes the mark of each time of funding that has come: after new marks were written.
-void fix_marks(pg::Transaction& tx);
+/// Fixes the mark of each time of funding that has come: after new marks were written. Returns how
+/// many were dropped because their rates were too old.
+std::int64_t fix_marks(pg::Transaction& tx);
 
 /// The oldest first. After a pause these may be several of one contract.
 std::vector<DueFunding> due_funding(pg::Transaction& tx);
@@ -42,9 +68,10 @@ struct SettledFunding {
 };
 
 /// Settles at most `most` positions that were open at that time and have not paid or received yet;
-/// each does so once, whatever happens. Longs pay shorts through house:liquidity; what a margin
-/// does not reach for stays unpaid with its position. What the house cannot pay is written down as
-/// owed, and the position goes on as the others do. When none is left, the time is settled.
+/// each does so once, whatever happens: first those who pay. Longs pay shorts through
+/// house:liquidity; what a margin does not reach for stays unpaid with its position. What the house
+/// cannot pay is written down as owed, and the position goes on as the others do. When none is
+/// left, the time is settled.
 SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most);
 
 /// Pays what was owed as far as the house has it, the smallest amounts first and at most `most` of

@@ -14,12 +14,11 @@ namespace {
 /// worst price.
 constexpr std::size_t priced_levels = 5000;
 
-/// Of all orders of its client, a program cancels those where it may trade.
+}  // namespace
+
 bool reaches(const token::Session& caller, MarketId market) {
     return caller.key == nullptr || caller.key->may_trade_in(market);
 }
-
-}  // namespace
 
 Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits,
              std::int32_t owner)
@@ -71,7 +70,7 @@ void Batch::run(Job& job) {
         } else {
             amend(job, *job.amend());
         }
-        if (!job.orders.empty() && !job.accepted) expect_caller(job.command.caller);
+        if (!job.orders.empty() && !job.accepted) expect_caller(job);
     } catch (const Error& error) {
         job.error = error;
     }
@@ -83,9 +82,10 @@ void Batch::keep_refusal(const Job& job) {
     refusals_.add(job.command.caller.client, request, *job.error);
 }
 
-void Batch::expect_caller(const token::Session& caller) {
+void Batch::expect_caller(const Job& job) {
+    const token::Session& caller = job.command.caller;
     callers_.emplace_back(caller.client.value, caller.epoch);
-    if (caller.id.value != 0) sessions_.push_back(caller.id.value);
+    if (caller.id.value != 0) sessions_.emplace_back(caller.id.value, job.keyed() != nullptr);
 }
 
 void Batch::place(Job& job, const PlaceOrder& request) {
@@ -99,6 +99,7 @@ void Batch::place(Job& job, const PlaceOrder& request) {
         throw Error{Code::too_many_open_orders};
     }
     Touched& touched = touch(state);
+    if (request.attached_to.value != 0) return place_attached(job, request, validated);
     if (request.stop()) {
         give_back(job);
         return place_stop(job, request, validated);
@@ -272,13 +273,14 @@ void Batch::cancel(Job& job, const CancelOrders& request) {
             if (open) cancel_one(job, state, live);
         }
     }
+    sweep_brackets(job);
 }
 
 /// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
 /// back while it waits for the house's next book, or its owner could wait for that book, too. In a
-/// market that is halted, or where the house is gone, no book triggers it, and everybody may take
-/// back what they have there; so may whoever waits longer, for the house has nothing left or no
-/// fresh price comes.
+/// market that is halted, or where the house is gone and no price comes either, no book triggers
+/// it, and everybody may take back what they have there; so may whoever waits longer, for the house
+/// has nothing left or no fresh price comes.
 bool Batch::looked_at(const MarketState& state, const Order& order) const {
     return looked_at(state, order.id) || looked_at(state, order.partner);
 }
@@ -342,7 +344,7 @@ void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
 void Batch::note_taken_back(const token::Session& caller, const LiveOrderPtr& live) {
     const Order& order = live->order;
     if (!order.waiting() || order.session.value == 0 || order.session == caller.id) return;
-    taken_back_[order.client.value].push_back(live);
+    taken_back_[order.client.value].emplace_back(order.market, order.stop_price);
 }
 
 /// Both legs, where the order is one of a pair: the other one, or nullptr.
@@ -423,6 +425,9 @@ void Batch::clear() {
     triggered_.clear();
     reached_ = false;
     taken_back_.clear();
+    pairs_.clear();
+    swept_.clear();
+    profits_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

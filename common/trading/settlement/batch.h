@@ -32,6 +32,14 @@ struct WaitingHold {
     std::int32_t owner = 0;      ///< whose it is
 };
 
+/// What is attached to an order that is done, and waits for its pair.
+struct WaitingBracket {
+    OrderId order;
+    MarketId market;
+    SessionId session;  ///< where the order was placed; 0: not known
+    Decimal stop;
+};
+
 /// A command on its way through the sequencer.
 struct Job {
     Command command;
@@ -53,7 +61,8 @@ struct Job {
     std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end,
                                               ///< or numbers of changes
     std::int64_t amendment = 0;               ///< the number of the change that this attempt made
-    std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
+    std::vector<MarketId> markets;            ///< where what is to be cancelled rests or waits
+    std::vector<WaitingBracket> brackets;     ///< that end where all orders are cancelled
 
     /// It waits, and this attempt has not given back what is held for it.
     bool bound() const { return hold.id != 0 && !given_back; }
@@ -108,6 +117,9 @@ struct Limits {
 AccountKey payer_of(const Markets& markets, const Job& job);
 /// The most that it may cost, beside what its order holds, as the book is.
 Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits);
+
+/// Of all orders of its client, a program cancels those where it may trade.
+bool reaches(const token::Session& caller, MarketId market);
 
 /// What the house may trade with in a market.
 inline MarketState::Means house_means(Accounts& accounts, const markets::Market& market,
@@ -167,11 +179,11 @@ class Batch {
 
     bool empty() const {
         return placed_.empty() && undo_.empty() && refusals_.empty() && bound_.empty() &&
-               given_back_.empty();
+               given_back_.empty() && swept_.empty();
     }
 
     /// The clients' part of the batch that the first statement checks.
-    void expect_caller(const token::Session& caller);
+    void expect_caller(const Job& job);
 
     /// Names the statements; once for each connection.
     static void prepare(pg::Connection& connection);
@@ -220,6 +232,10 @@ class Batch {
         std::int64_t seq_before;
         std::int64_t seq;
         Decimal price, quantity;
+    };
+    /// A stop, and the limit leg beside it where it is one of a pair; otherwise nullptr.
+    struct Legs {
+        LiveOrderPtr limit, stop;
     };
     /// One side of a trade: what it pays from, what it receives into.
     struct Party {
@@ -275,7 +291,11 @@ class Batch {
     Decimal reserve_of(const MarketState& state, const PlaceOrder& request,
                        const ValidatedOrder& validated) const;
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
-    void rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated);
+    Legs legs_of(const Job& job, const PlaceOrder& request) const;
+    void check_stop_funds(const PlaceOrder& request, const Legs& legs);
+    void enter_legs(Job& job, Touched& touched, const Legs& legs);
+    std::optional<matching::Reason> rest_limit_leg(Touched& touched, const Order& order,
+                                                   const ValidatedOrder& validated);
     void note_price(Touched& touched, Decimal price);
     void follow(Touched& touched, Decimal traded);
     std::optional<PriceBand> believed(const MarketState& state) const;
@@ -305,6 +325,12 @@ class Batch {
     // batch_brackets.cpp
     static void prepare_brackets(pg::Connection& connection);
     void send_brackets(pg::Pipeline& pipeline);
+    void place_attached(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
+    LiveOrderPtr take_profit(Touched& touched, const Order& order, const matching::Order& taker);
+    void protect_rest(Job& job, Touched& touched, const PlaceOrder& rest, matching::Ticks limit,
+                      OrderId first);
+    bool has_passed(const Touched& touched, const Order& stop) const;
+    void sweep_brackets(const Job& job);
 
     // batch_waits.cpp
     void send_waits(pg::Pipeline& pipeline);
@@ -331,7 +357,10 @@ class Batch {
     std::vector<LiveOrderPtr> triggered_;
     bool reached_ = false;  ///< some stop was, or was not after all
     /// Of each client, the waiting stops that another session takes back than placed them.
-    std::map<std::int64_t, std::vector<LiveOrderPtr>> taken_back_;
+    std::map<std::int64_t, std::vector<std::pair<MarketId, Decimal>>> taken_back_;
+    std::vector<std::pair<OrderId, OrderId>> pairs_;  ///< to what order what is attached: its first
+    std::set<OrderId> swept_;                         ///< what is attached to these ends
+    std::vector<LiveOrderPtr> profits_;               ///< taken as they were placed
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;
@@ -339,7 +368,7 @@ class Batch {
     std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
-    std::vector<std::int64_t> sessions_;
+    std::vector<std::pair<std::int64_t, bool>> sessions_;  ///< whether it trades, or cancels alone
 };
 
 }  // namespace cambio::settlement

@@ -24,21 +24,14 @@ bool straddles(const PlaceOrder& request, Decimal last) {
 }  // namespace
 
 /// From which side the price must come. The provider's fresh price must stand on that side, too:
-/// it would trigger the order at once, and could do so after any restart. Whoever attached a pair
-/// to an order cannot choose the moment: a trade at a price that is not believed, which two others
-/// can bring about, must not void it. It is tried again once the last price is believed.
+/// it would trigger the order at once, and could do so after any restart.
 Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request) const {
     Decimal last = touched.last;
     if (!last.positive()) throw Error{Code::stale_price};
     const auto band = believed(*touched.state);
-    const bool attached = request.attached_to.value != 0;
-    if ((request.trailing_delta != 0 || attached) && band) last = band->nearest(last);
-    if (request.oco() && !straddles(request, last)) {
-        const bool doubtful = attached && last != touched.last;
-        if (doubtful && straddles(request, touched.state->quote->last))
-            throw Error{Code::stale_price};
+    if (request.trailing_delta != 0 && band) last = band->nearest(last);
+    if (request.oco() && !straddles(request, last))
         throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
-    }
     const bool rises = request.stop_price > last;
     const std::optional<markets::Quote>& quote = touched.state->quote;
     bool reached = request.stop_price == last;
@@ -78,46 +71,62 @@ PlaceOrder Batch::with_stop(const Touched& touched, ClientId client,
 void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& validated) {
     MarketState& state = markets_.at(asked.market);
     Touched& touched = touch(state);
-    const ClientId client = job.command.caller.client;
-    const PlaceOrder request = with_stop(touched, client, asked);
+    const PlaceOrder request = with_stop(touched, job.command.caller.client, asked);
+    Legs legs = legs_of(job, request);
+    legs.stop->order.direction = direction_of(touched, request);
+    legs.stop->order.reserve = reserve_of(state, request, validated);
+    check_stop_funds(request, legs);
+    const OrderId first = number_for(job);
+    if (legs.limit) {
+        legs.limit->order.id = first;
+        if (job.hold.id != 0) legs.limit->order.queue_id = ids_.take();
+        const auto refused = rest_limit_leg(touched, legs.limit->order, validated);
+        if (refused) throw Error{refusal(*refused)};
+    }
+    legs.stop->order.id = legs.limit ? ids_.take() : first;
+    enter_legs(job, touched, legs);
+}
+
+/// The stop that is asked for and, where it is one of a pair, the limit leg beside it.
+Batch::Legs Batch::legs_of(const Job& job, const PlaceOrder& request) const {
+    const token::Session& caller = job.command.caller;
     const auto stop = std::make_shared<LiveOrder>();
-    stop->order = order_of(request, client, {}, state.seq + 1);
-    stop->order.direction = direction_of(touched, request);
-    stop->order.reserve = reserve_of(state, request, validated);
-    stop->order.session = request.session.value != 0 ? request.session : job.command.caller.id;
-    LiveOrderPtr limit;
-    if (request.oco()) {
-        limit = std::make_shared<LiveOrder>(*stop);
-        limit->order.stop_price = {};
-        limit->order.direction = Direction::none;
-        limit->order.time_in_force = TimeInForce::gtc;
-        limit->order.post_only = true;
-        stop->order.price = request.stop_limit_price;
-        stop->order.client_key = request.stop_key;
-    }
+    const std::int64_t seq = markets_.at(request.market).seq + 1;
+    stop->order = order_of(request, caller.client, {}, seq);
+    stop->order.session = request.session.value != 0 ? request.session : caller.id;
+    if (!request.oco()) return {nullptr, stop};
+    const auto limit = std::make_shared<LiveOrder>(*stop);
+    limit->order.stop_price = {};
+    limit->order.time_in_force = TimeInForce::gtc;
+    limit->order.post_only = true;
+    stop->order.price = request.stop_limit_price;
+    stop->order.client_key = request.stop_key;
+    return {limit, stop};
+}
 
-    const bool buy = request.side == Side::buy;
-    const AssetId asset = buy ? state.market.quote.id : state.market.base.id;
-    const Decimal available = accounts_.at({client, asset, false}).balance;
-    const Decimal needed = maximum(stop->order.need(), limit ? limit->order.need() : Decimal{});
-    if (needed > available) {
-        const char* field = request.total.positive() ? "total" : "number_of_order";
-        throw Error{Code::insufficient_balance, field}.with("available", available.str());
-    }
+void Batch::check_stop_funds(const PlaceOrder& request, const Legs& legs) {
+    const markets::Market& market = markets_.at(request.market).market;
+    const Order& stop = legs.stop->order;
+    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
+    const Decimal available = accounts_.at({stop.client, asset, false}).balance;
+    const Decimal needed = maximum(stop.need(), legs.limit ? legs.limit->order.need() : Decimal{});
+    if (needed <= available) return;
+    const char* field = request.total.positive() ? "total" : "number_of_order";
+    throw Error{Code::insufficient_balance, field}.with("available", available.str());
+}
 
-    if (limit) {
-        limit->order.id = limit->order.oco_group = number_for(job);
-        if (job.hold.id != 0) limit->order.queue_id = ids_.take();
-        rest_limit_leg(touched, limit->order, validated);
-        stop->order.oco_group = limit->order.id;
+/// The limit leg rests already.
+void Batch::enter_legs(Job& job, Touched& touched, const Legs& legs) {
+    if (legs.limit) {
+        Order& limit = legs.limit->order;
+        limit.oco_group = legs.stop->order.oco_group = limit.id;
+        pair_up(limit, legs.stop->order);
     }
-    stop->order.id = limit ? ids_.take() : number_for(job);
-    if (limit) pair_up(limit->order, stop->order);
-    for (const LiveOrderPtr& live : {limit, stop}) {
+    for (const LiveOrderPtr& live : {legs.limit, legs.stop}) {
         if (!live) continue;
         live->touch = LiveOrder::Touch::placed;
-        move_hold(state, live->order, ledger::Kind::order_hold);
-        state.enter(live);
+        move_hold(*touched.state, live->order, ledger::Kind::order_hold);
+        touched.state->enter(live);
         placed_.push_back(live);
         job.orders.push_back(live);
     }
@@ -140,13 +149,15 @@ Decimal Batch::reserve_of(const MarketState& state, const PlaceOrder& request,
     return notional_of(state.market, worst, validated.quantity);
 }
 
-/// The limit leg of a pair is a maker: it rests whole, or the pair is refused.
-void Batch::rest_limit_leg(Touched& touched, const Order& order, const ValidatedOrder& validated) {
+/// The limit leg of a pair is a maker: it rests whole, or not at all, and then this says why.
+std::optional<matching::Reason> Batch::rest_limit_leg(Touched& touched, const Order& order,
+                                                      const ValidatedOrder& validated) {
     bound_provider(*touched.state);
     effects_.clear();
     touched.state->book.submit(limit_of(order, validated.limit, validated.quantity), effects_);
     const matching::Event& last = effects_[effects_.size() - 1];
-    if (last.what != matching::What::rested) throw Error{refusal(last.reason)};
+    if (last.what == matching::What::rested) return std::nullopt;
+    return last.reason;
 }
 
 void Batch::on_price(MarketState& state, Decimal price) {
@@ -285,9 +296,12 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
            !worst_for(state, job.place()->side);
 }
 
-/// Whether the house has a book there, or had one that would not be stale yet.
+/// Whether the house has a book there, or had one that would not be stale yet. Where it looks again
+/// at what trades with it, a fresh price is enough: when the provider is back, or a process has
+/// just begun, prices may come before the first book, however old the one before is.
 bool Batch::house_trades(const MarketState& state) const {
-    return !state.provider.empty() || !long_ago(state.provider.provider_at);
+    return !state.provider.empty() || !long_ago(state.provider.provider_at) ||
+           (limits_.last_look && state.fresh_quote(now_, limits_.stale_after_ms));
 }
 
 /// Whether a price that came then would be stale by now.

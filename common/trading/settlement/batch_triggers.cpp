@@ -62,7 +62,7 @@ constexpr std::string_view stop_notices = R"sql(
 )sql";
 
 constexpr std::string_view taken_back = R"sql(
-    select unnest($1::bigint[]), 'stops_cancelled', unnest($2::text[])::jsonb
+    select unnest($1::bigint[]), unnest($2::text[])::jsonb
 )sql";
 
 using Element = pg::BinaryArray::Element;
@@ -77,7 +77,8 @@ void Batch::prepare_triggers(pg::Connection& connection) {
     pg::prepare(connection, "batch_followed", move_stops);
     pg::prepare(connection, "batch_reached", store_reached);
     pg::prepare(connection, "batch_stop_notices", notices::bell_for_each(stop_notices).c_str());
-    pg::prepare(connection, "batch_taken_back", notices::tell_for_each(taken_back).c_str());
+    pg::prepare(connection, "batch_taken_back",
+                notices::tell_for_each(notices::Kind::stops_cancelled, taken_back).c_str());
 }
 
 /// Those that this batch placed say so themselves.
@@ -134,9 +135,8 @@ void Batch::send_taken_back(pg::Pipeline& pipeline) {
     for (const auto& [client, stops] : taken_back_) {
         std::string names;
         for (std::size_t i = 0; i < std::min(stops.size(), named_stops); ++i) {
-            const Order& order = stops[i]->order;
-            names += (i == 0 ? "" : ", ") + markets_.at(order.market).market.pair + " @ " +
-                     order.stop_price.str();
+            const auto& [market, stop] = stops[i];
+            names += (i == 0 ? "" : ", ") + markets_.at(market).market.pair + " @ " + stop.str();
         }
         if (stops.size() > named_stops) names += ", …";
         Json::Value data;

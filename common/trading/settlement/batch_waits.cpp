@@ -69,7 +69,7 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
 
 void Batch::bind(Job& job, bool whole) {
     if (job.keyed() == nullptr || job.bound()) return;
-    if (!job.accepted) expect_caller(job.command.caller);
+    if (!job.accepted) expect_caller(job);
     AccountKey key = payer_of(markets_, job);
     ledger::Account& available = accounts_.at(key);
     key.held = true;

@@ -14,9 +14,11 @@ namespace {
 // The arrays of a batch are unnested in the select list, side by side: `from unnest($1, $2, …)`
 // keeps each of them in a store of its own first, which cost up to a third of an insertion's time.
 
-/// A session that was revoked or may not trade, or a client that was frozen since the command came
-/// must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
-/// would make the planner read the whole partial index of sessions that are not revoked.)
+/// A session that was revoked, or that sent an order and may not trade, or a client that was frozen
+/// since the command came must stop the batch, and the time is asked only here. Whoever is locked
+/// still cancels: that is no reason to try the batch again, or a thief's guesses and cancels would
+/// slow down everybody. (A plain `revoked_at is null` would make the planner read the whole partial
+/// index of sessions that are not revoked.)
 constexpr const char* check_callers = R"sql(
     select expect_rows((
                select count(*)
@@ -25,10 +27,11 @@ constexpr const char* check_callers = R"sql(
                where c.status = 'ACTIVE'),
                cardinality($1)),
            expect_rows((
-               select count(*) from sessions s join clients c on c.id = s.client_id
-               where s.id = any($3::bigint[]) and s.expires_at > now()
-                     and coalesce(s.revoked_at, 'infinity') = 'infinity'
-                     and coalesce(trading_lock(s, c), '-infinity') <= now()),
+               select count(*)
+               from (select unnest($3::bigint[]) as id, unnest($4::boolean[]) as trades) as v
+               join sessions s on s.id = v.id join clients c on c.id = s.client_id
+               where s.expires_at > now() and coalesce(s.revoked_at, 'infinity') = 'infinity'
+                     and (not v.trades or coalesce(trading_lock(s, c), '-infinity') <= now())),
                cardinality($3)),
            now() as at
 )sql";
@@ -115,7 +118,7 @@ constexpr const char* insert_fills = R"sql(
            unnest($10::numeric[]), unnest($11::numeric[]), unnest($12::numeric[])
 )sql";
 
-/// Resting orders that were filled while their owners looked elsewhere.
+/// Orders that were filled while their owners looked elsewhere.
 constexpr std::string_view filled_notices = R"sql(
     select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
@@ -245,13 +248,18 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     if (callers_too) {
         make_distinct(callers_);
         make_distinct(sessions_);
-        pg::BinaryArray clients{Element::bigint}, epochs{Element::bigint}, ids{Element::bigint};
+        pg::BinaryArray clients{Element::bigint}, epochs{Element::bigint}, ids{Element::bigint},
+            trades{Element::boolean};
         for (const auto& [client, epoch] : callers_) {
             clients.add(client);
             epochs.add(epoch);
         }
-        for (const std::int64_t session : sessions_) ids.add(session);
-        pipeline.send("batch_callers", {clients.bytes(), epochs.bytes(), ids.bytes()});
+        for (const auto& [session, trading] : sessions_) {
+            ids.add(session);
+            trades.add_boolean(trading);
+        }
+        pipeline.send("batch_callers",
+                      {clients.bytes(), epochs.bytes(), ids.bytes(), trades.bytes()});
     } else {
         pipeline.send("batch_time", {});
     }
@@ -469,12 +477,14 @@ void Batch::send_fills(pg::Pipeline& pipeline) {
 
 void Batch::send_notices(pg::Pipeline& pipeline) {
     pg::BinaryArray client{Element::bigint}, data{Element::text};
-    for (const OrderUndo& changed : undo_) {
-        const Order& order = changed.live->order;
-        if (order.state != OrderState::approved) continue;
+    const auto tell = [&](const Order& order) {
         client.add(order.client.value);
         data.add(std::string_view{notice_of(order, markets_.at(order.market).market)});
+    };
+    for (const OrderUndo& changed : undo_) {
+        if (changed.live->order.state == OrderState::approved) tell(changed.live->order);
     }
+    for (const LiveOrderPtr& profit : profits_) tell(profit->order);
     if (client.size() > 0) pipeline.send("batch_notices", {client.bytes(), data.bytes()});
 }
 

@@ -23,42 +23,36 @@ constexpr const char* find_due = R"sql(
     order by b.due_at, b.order_id limit 256
 )sql";
 
+/// The batch that placed the pair says so itself, unless a program of before has placed it.
 constexpr const char* set_placed = R"sql(
     update spot_brackets set state = 2, pair_id = $2, ended_at = clock_timestamp()
     where order_id = $1 and state = 1
 )sql";
 
-/// Whoever was refused may have placed the pair before, in an attempt whose end nobody knew.
-constexpr const char* set_placed_before = R"sql(
-    update spot_brackets b set state = 2, pair_id = p.id, ended_at = clock_timestamp()
-    from orders p
-    where b.order_id = $1 and b.state = 1 and p.client_id = b.client_id
-          and p.client_key = 'bracket:' || b.order_id
-)sql";
-
 /// A closed market opens some day, however late: the client hears nothing of it before.
 constexpr const char* wait_for_opening = R"sql(
-    update spot_brackets set due_at = clock_timestamp() + interval '10 seconds'
+    update spot_brackets set due_at = clock_timestamp() + interval '10 seconds',
+                             tried_since = clock_timestamp()
     where order_id = $1 and state = 1
 )sql";
 
-/// Nothing: it has been tried for too long, since the order was done or its market closed.
+/// Nothing: it has been tried for too long.
 constexpr const char* put_off = R"sql(
     update spot_brackets set due_at = clock_timestamp() + interval '2 seconds'
     where order_id = $1 and state = 1
-          and greatest(done_at, $3::timestamptz) > clock_timestamp() - make_interval(secs => $2)
+          and tried_since > clock_timestamp() - make_interval(secs => $2)
     returning order_id
 )sql";
 
+/// A program of before may have placed the pair and ended before it noted that.
 constexpr const char* set_refused = R"sql(
-    update spot_brackets b set state = 3, reason = $2, ended_at = clock_timestamp()
-    from orders o, markets m, clients c
-    where b.order_id = $1 and b.state = 1 and o.id = b.order_id and m.id = o.market_id
-          and c.id = o.client_id
-          and not exists (select from orders p
-                          where p.client_id = b.client_id
-                                and p.client_key = 'bracket:' || b.order_id)
-    returning o.client_id, c.user_unique_id, m.pair, o.side
+    update spot_brackets b
+    set state = case when p.id is null then 3 else 2 end, pair_id = p.id,
+        reason = case when p.id is null then $2 end, ended_at = clock_timestamp()
+    from orders o join markets m on m.id = o.market_id join clients c on c.id = o.client_id
+         left join orders p on p.client_id = o.client_id and p.client_key = 'bracket:' || o.id
+    where b.order_id = $1 and b.state = 1 and o.id = b.order_id
+    returning b.state, o.client_id, c.user_unique_id, m.pair, o.side
 )sql";
 
 bool passes(Code refusal) {
@@ -66,7 +60,6 @@ bool passes(Code refusal) {
         case Code::unavailable:
         case Code::internal:
         case Code::unauthorized:  // signed out everywhere since the epoch was read
-        case Code::stale_price:   // or the last price is not believed
             return true;
         default:
             return false;
@@ -109,7 +102,7 @@ void DueBrackets::answered(const DueBracket& due, std::optional<Outcome> outcome
     } else if (outcome->error) {
         answers_.push_back({due.order.id, {}, outcome->error->code()});
     } else {
-        answers_.push_back({due.order.id, outcome->orders.front().oco_group});
+        answers_.push_back({due.order.id, outcome->orders.front().id});
     }
 }
 
@@ -126,34 +119,23 @@ void DueBrackets::note(pg::Connection& connection, const Answer& answer) {
 }
 
 void DueBrackets::write(pg::Connection& connection, const Answer& answer) {
-    if (answer.refusal == Code::market_closed) {
-        connection.run(wait_for_opening, {answer.order});
-        closed_[answer.order] = pg::now();
-        return;
-    }
     if (answer.pair.value != 0) {
         connection.run(set_placed, {answer.order, answer.pair});
-    } else if (!passes(answer.refusal) || !put_off_again(connection, answer.order)) {
-        refuse(connection, answer);
+    } else if (answer.refusal == Code::market_closed) {
+        connection.run(wait_for_opening, {answer.order});
     } else {
-        return;
+        refuse(connection, answer);
     }
-    closed_.erase(answer.order);
-}
-
-bool DueBrackets::put_off_again(pg::Connection& connection, OrderId order) {
-    std::optional<pg::Time> closed;
-    if (const auto found = closed_.find(order); found != closed_.end()) closed = found->second;
-    const std::int64_t longest = std::chrono::seconds{bracket_patience}.count();
-    return !connection.run(put_off, {order, longest, closed}).empty();
 }
 
 void DueBrackets::refuse(pg::Connection& connection, const Answer& answer) {
     const std::string reason{name_of(answer.refusal)};
-    connection.run(set_placed_before, {answer.order});
+    const std::int64_t longest = std::chrono::seconds{bracket_patience}.count();
     pg::Transaction tx{connection};
+    if (passes(answer.refusal) && tx.maybe(put_off, {answer.order, longest})) return tx.commit();
     const auto row = tx.maybe(set_refused, {answer.order, reason});
     if (!row) return;
+    if (row->integer("state") != 3) return tx.commit();
     Json::Value data;
     data["order_id"] = std::to_string(answer.order.value);
     data["pair"] = row->str("pair");

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -12,8 +11,8 @@
 #include "settlement/command.h"
 
 /// The table spot_brackets: what is attached to orders that are done. The batch that ends an order
-/// with a fill writes the row; the feed tells the writer of the market, who places the pair like
-/// any client's, and notes here what came of it.
+/// with a fill writes the row; the feed tells the writer of the market, whose batch places the pair
+/// and says so in the row; what was refused is noted here.
 namespace cambio::settlement {
 
 struct DueBracket {
@@ -21,9 +20,9 @@ struct DueBracket {
     std::int64_t epoch = 0;  ///< of its client's sessions
 };
 
-/// What only passes with time is tried again for so long: the price may be stale, or the client's
-/// trading locked for a while. Then the bracket is refused. While its market is closed it waits,
-/// however long that takes, and the time counts anew from there.
+/// What only passes with time is tried again for so long: the database may be unwilling, or the
+/// client have signed out just now. Then the bracket is refused. While its market is closed it
+/// waits, however long that takes, and the time counts anew from there (tried_since).
 constexpr std::chrono::minutes bracket_patience{30};
 
 /// The feed's part. One that was told is not told again before it was answered and that is written.
@@ -41,17 +40,15 @@ class DueBrackets {
   private:
     struct Answer {
         OrderId order;
-        OrderId pair;  ///< 0: it was refused
+        OrderId pair;  ///< what was placed first; 0: it was refused
         Code refusal{Code::internal};
     };
 
     void note(pg::Connection& connection, const Answer& answer);
     void write(pg::Connection& connection, const Answer& answer);
-    bool put_off_again(pg::Connection& connection, OrderId order);
     void refuse(pg::Connection& connection, const Answer& answer);
 
     Push& push_;
-    std::map<OrderId, pg::Time> closed_;  ///< when its market was seen to be closed
     std::mutex mutex_;
     std::set<OrderId> told_;  ///< and not answered yet, or not written
     std::vector<Answer> answers_;

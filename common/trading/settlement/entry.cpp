@@ -21,16 +21,24 @@ void check_distance(Decimal price, std::string_view field, const markets::Quote*
     }
 }
 
+/// Once the order is done, a stop that the price has passed already is triggered at once.
+void check_stop_loss(const PlaceOrder& order, Decimal last) {
+    const Decimal stop = order.bracket.stop_loss;
+    if (order.side == Side::buy ? stop >= last : stop <= last)
+        throw Error{Code::bracket_side, "stop_loss"}.with("price", last.str());
+}
+
 void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
     const markets::Quote* quote = prices.quote(order.market);
     const bool market = order.kind == OrderKind::market;
+    const bool stale = quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms);
     if (order.bracket.given()) {
         check_distance(order.bracket.take_profit, "take_profit", quote);
         check_distance(order.bracket.stop_loss, "stop_loss", quote);
         check_distance(order.bracket.stop_loss_limit, "stop_loss_limit", quote);
     }
     if (market && !order.stop()) {
-        if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
+        if (stale) {
             risk::count(risk::Place::order_book, risk::Why::stale);
             throw Error{Code::stale_price};
         }
@@ -38,6 +46,7 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
             check_bracket(*prices.directory->find(order.market), order, quote->last);
         return;
     }
+    if (order.bracket.given() && !stale) check_stop_loss(order, quote->last);
     if (!market) check_distance(order.price, "order_per_unit", quote);
     if (order.stop_price.positive()) check_distance(order.stop_price, "stop_price", quote);
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);

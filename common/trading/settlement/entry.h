@@ -13,7 +13,8 @@ namespace cambio::settlement {
 std::int64_t content_hash(const PlaceOrder& order);
 
 /// Checks an order against its market's rules and against the last price, early and for the
-/// client's sake. Throws what validate() does, stale_price, and price_protection naming the field.
+/// client's sake. Throws what validate() does, stale_price, price_protection naming the field, and
+/// bracket_side where the price has passed an attached stop already.
 /// For an order with an idempotency key the refusal is returned instead and goes to the sequencer
 /// with it: the order may have been taken when its market was still open and its price fresh.
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms);

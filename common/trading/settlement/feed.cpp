@@ -183,11 +183,14 @@ std::vector<markets::StoredBook> Feed::changed_books() {
     for (markets::StoredBook& book : markets::read_stored_books(*connection_, newest_)) {
         newest_ = std::max(newest_, book.received_at);
         if (markets::stale(book, now, house_stale_after_ms_)) {
-            // Nor is the one before it the provider's any more.
-            if (fresh_.erase(book.market) > 0)
+            // Nor is the one before it the provider's any more. Of the first that is seen here its
+            // age counts: the house has just had a book, or has had none for long.
+            const bool first = seen_.insert(book.market).second;
+            if (fresh_.erase(book.market) > 0 || first)
                 result.push_back({book.market, {}, {}, book.provider_at, book.received_at});
             continue;
         }
+        seen_.insert(book.market);
         fresh_[book.market] = {book.market, {}, {}, book.provider_at, book.received_at};
         result.push_back(std::move(book));
     }

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "markets/market.h"
@@ -44,7 +45,7 @@ struct MarketUpdate {
 /// are done, on a thread of its own.
 class Feed {
   public:
-    /// A book older than `house_stale_after_ms` is told as one without levels.
+    /// A book older than `house_stale_after_ms` is told as one without levels, once.
     Feed(std::string conninfo, int house_stale_after_ms, Push& push,
          std::function<void(MarketUpdate&&)> tell);
     ~Feed();
@@ -81,6 +82,7 @@ class Feed {
     int rounds_ = 0;
     pg::Time newest_{};
     std::unordered_map<MarketId, markets::StoredBook> fresh_;  ///< told and not stale, no levels
+    std::unordered_set<MarketId> seen_;                        ///< whose book was told
     DueBrackets brackets_;
 
     mutable std::mutex mutex_;

@@ -142,6 +142,7 @@ class Sequencer {
     void find_repeats(Work& work, Keys which);
     void answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs);
     void refuse_taken_pairs(Work& work);
+    void refuse_ended_brackets(Work& work);
     void find_attempted(Work& work);
     void find_attempted_changes(Work& work);
     void find_amends(Work& work);

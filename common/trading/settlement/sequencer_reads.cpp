@@ -62,9 +62,20 @@ constexpr const char* find_second_leg = R"sql(
 
 constexpr const char* find_own = "select * from orders where id = $1 and client_id = $2";
 
+/// And what is attached to orders that are done and waits: that has no id.
 constexpr const char* find_open = R"sql(
-    select id, market_id from orders
+    select id, market_id, null::bigint as order_id, null::bigint as session_id,
+           null::numeric as stop_loss
+    from orders
     where client_id = $1 and state = 1 and ($2::smallint is null or market_id = $2)
+    union all
+    select null, o.market_id, o.id, o.session_id, o.stop_loss
+    from spot_brackets b join orders o on o.id = b.order_id
+    where b.client_id = $1 and b.state = 1 and ($2::smallint is null or o.market_id = $2)
+)sql";
+
+constexpr const char* find_waiting_brackets = R"sql(
+    select order_id from spot_brackets where order_id = any($1::bigint[]) and state = 1
 )sql";
 
 constexpr const char* read_callers = R"sql(
@@ -102,6 +113,7 @@ void Sequencer::prepare(Work& work) {
     load_clients(work);
     find_cancels(work);
     find_amends(work);
+    refuse_ended_brackets(work);
     restore_stale_leases();
     // A market that was read anew brings the keys that others have refused there.
     find_repeats(work, Keys::recent);
@@ -215,6 +227,22 @@ void Sequencer::refuse_taken_pairs(Work& work) {
     }
 }
 
+/// The pairs of what its client has cancelled meanwhile, or what an earlier attempt has ended.
+void Sequencer::refuse_ended_brackets(Work& work) {
+    std::unordered_map<std::int64_t, Job*> pairs;
+    std::vector<std::int64_t> orders;
+    for (Job& job : work.jobs) {
+        const PlaceOrder* request = job.place();
+        if (job.settled || request == nullptr || request->attached_to.value == 0) continue;
+        pairs.emplace(request->attached_to.value, &job);
+        orders.push_back(request->attached_to.value);
+    }
+    if (orders.empty()) return;
+    for (const pg::Row row : connection_->run(find_waiting_brackets, {pg::Param::array(orders)}))
+        pairs.erase(row.integer("order_id"));
+    for (const auto& [order, job] : pairs) reject(*job, Error{Code::order_not_open, "order_id"});
+}
+
 /// What is found by the key of a limit leg is the whole pair.
 void Sequencer::add_second_leg(std::vector<Order>& orders) {
     if (orders.front().oco_group.value == 0) return;
@@ -278,13 +306,14 @@ void Sequencer::find_amends(Work& work) {
     }
 }
 
-/// Finds the markets of the orders that are to be cancelled. What the memory does not know is
-/// looked up: another process may have taken the order.
+/// Finds the markets of the orders that are to be cancelled, and what ends with all of a client's.
+/// What the memory does not know is looked up: another process may have taken the order.
 void Sequencer::find_cancels(Work& work) {
     for (Job& job : work.jobs) {
         const CancelOrders* request = job.cancel();
         if (job.settled || request == nullptr) continue;
         job.markets.clear();
+        job.brackets.clear();
         if (request->order) {
             find_cancel(job, *request->order);
             continue;
@@ -300,7 +329,13 @@ void Sequencer::find_cancels(Work& work) {
             const auto found = markets_.find(row.id<MarketId>("market_id"));
             if (found == markets_.end()) continue;
             job.markets.push_back(found->first);
-            if (!found->second.open.contains(row.id<OrderId>("id"))) found->second.stale = true;
+            if (row.null("id")) {
+                job.brackets.push_back({row.id<OrderId>("order_id"), found->first,
+                                        SessionId{row.maybe_integer("session_id").value_or(0)},
+                                        row.decimal("stop_loss")});
+            } else if (!found->second.open.contains(row.id<OrderId>("id"))) {
+                found->second.stale = true;
+            }
         }
     }
 }
@@ -420,10 +455,11 @@ void Sequencer::lock_accounts(Work& work) {
     if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
 }
 
-/// Two for each command, which may be a pair, a third where it has waited, and one for each order
-/// that may be triggered.
+/// Two for each command, which may be a pair, a third where it has waited or takes its profit
+/// first, a fourth where its stop is triggered in this batch, and one for each order that may be
+/// triggered.
 void Sequencer::take_ids(const Work& work) {
-    std::size_t needed = 3 * work.jobs.size();
+    std::size_t needed = 4 * work.jobs.size();
     for (const std::int64_t id : markets_of(work)) {
         const MarketState& state = markets_.at(MarketId{id});
         needed += state.stops.size() + state.reached.size();

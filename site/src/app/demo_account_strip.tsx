@@ -7,6 +7,7 @@ import { putAwayDemoAccount, type DemoAccount } from "../lib/demo_account";
 import { t } from "../lib/i18n";
 import { Button, IconButton } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
+import { Fact } from "../ui/facts";
 import { toast } from "../ui/toast";
 import styles from "./demo_account.module.css";
 
@@ -24,20 +25,17 @@ function Details({ account, onClose }: { account: DemoAccount; onClose: () => vo
       <p className={styles.text}>{t("demo_account.details_text")}</p>
       <dl className={styles.secrets}>
         {secrets.map((name) => (
-          <div key={name}>
-            <dt>{t(`demo_account.${name}`)}</dt>
-            <dd>
-              <span className="mono" data-testid={`demo-${name}`}>
-                {account[name]}
-              </span>
-              <IconButton
-                label={`${t("demo_account.copy")}: ${t(`demo_account.${name}`)}`}
-                onClick={() => void copyText(account[name])}
-              >
-                <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
-            </dd>
-          </div>
+          <Fact key={name} name={t(`demo_account.${name}`)}>
+            <span className="mono" data-testid={`demo-${name}`}>
+              {account[name]}
+            </span>
+            <IconButton
+              label={`${t("demo_account.copy")}: ${t(`demo_account.${name}`)}`}
+              onClick={() => void copyText(account[name])}
+            >
+              <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          </Fact>
         ))}
       </dl>
       <Button wide onClick={() => void copyText(all)}>

@@ -1773,9 +1773,11 @@ export interface components {
       /** @description A share of the notional, for closing; a liquidation costs none. */
       closing_fee: components["schemas"]["Decimal"];
       coin: string;
+      /** @description From when on time counts for the next funding: the payment before it, or when its rate was first known if that was more than five minutes later. null: not known. */
+      funding_counts_from: components["schemas"]["Time"] | null;
       /** @description The hours that the next funding is for. Who closes before it and would pay pays for the part of them that the position was open. null: not known. */
       funding_interval_hours: number | null;
-      /** @description The next funding rate that longs pay to shorts, a share of the size; null: not known. */
+      /** @description The next funding rate that longs pay to shorts, a share of the size, at most 0.75 of the lowest tier's rate either way; null: not known, and then a close costs no funding. */
       funding_rate: components["schemas"]["Decimal"] | null;
       high: components["schemas"]["Decimal"];
       image: string;
@@ -2539,7 +2541,7 @@ export interface components {
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
     };
-    /** @description What a position paid or received: at the times of funding, and at its end for the part that had passed of the one to come. What was unpaid until its end stands there with a rate of 0. */
+    /** @description What a position paid or received: at the times of funding, and at its end for the part that had passed of the one to come. What was unpaid until its end stands there with a rate of 0. A position pays no more than it is worth at the mark price, and what others do not pay for that reason is missing to those who receive, in proportion. */
     FundingPayment: {
       /** @description USDT received, or paid where it is negative. */
       amount: components["schemas"]["Decimal"];
@@ -2553,6 +2555,8 @@ export interface components {
       owed: boolean;
       position_id: components["schemas"]["Id"];
       rate: components["schemas"]["Decimal"];
+      /** @description Received in proportion: those who pay were not worth all of it. */
+      reduced: boolean;
       size: components["schemas"]["Decimal"];
       /** @description USDT by which the position's unpaid funding became more; less where it is negative. amount less unpaid is what was due. */
       unpaid: components["schemas"]["Decimal"];
@@ -2957,7 +2961,7 @@ export interface components {
       /** @description Only where bracket_state is REFUSED: the error that placing the pair ended with. */
       bracket_reason?: string;
       /**
-       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill.
+       * @description In lists, only where take-profit and stop-loss are attached: what came of their pair. WAITING: the order is not done, or the pair is about to be placed. CANCELLED: the order ended without a fill, or all orders were cancelled before the pair was placed.
        */
       bracket_state?: "WAITING" | "PLACED" | "REFUSED" | "CANCELLED";
       /** @description The idempotency key, where one was given. */
@@ -4528,13 +4532,13 @@ export interface operations {
           quote_id?: components["schemas"]["Id"];
           /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers the stop leg of that pair: below the limit (the last price) for a BUY, above it for a SELL. Required with take_profit. */
+          /** @description The last price that triggers the stop leg of that pair: below the limit and the last price for a BUY, above them for a SELL. Where the price has passed it by the time the pair is placed, it is triggered at once. Required with take_profit. */
           stop_loss?: components["schemas"]["Decimal"];
           /** @description The limit price of that stop leg once it is triggered; by default as far beyond stop_loss as a market order may trade (price.protection in GET /api/v3/getOrder). */
           stop_loss_limit?: components["schemas"]["Decimal"];
           /** @description The last price that triggers the order, or the stop leg of an OCO pair; required for all but MARKET, LIMIT and TRAILING_STOP_MARKET orders. A trade far from the provider's price triggers none. */
           stop_price?: components["schemas"]["Decimal"];
-          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. The pair's limit leg has the client_id 'bracket:' and the order's ID. A pair that cannot be placed, because its price was passed or the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
+          /** @description For LIMIT and MARKET orders, together with stop_loss: once the order is done, an OCO pair on the other side is placed for what it has filled, also where the rest was cancelled. This is the price of the pair's limit leg: above the order's limit (of a MARKET order, the last price) for a BUY, below it for a SELL. A BUY's pair sells what was received, without the fee; a SELL's pair buys the same quantity back, or as much as the proceeds pay for at its higher limit. What is to be had at this price or better when the pair is placed is taken at once, by an IOC order, and the pair is for the rest. The first of these orders has the client_id 'bracket:' and the order's ID; the limit leg behind an IOC order has ':rest' behind that. Where the limit leg cannot rest beside the client's other orders, the stop leg is placed alone. A pair that cannot be placed, because the balance is used elsewhere, is given up: a notification tells so, and bracket_reason in the order history says why. */
           take_profit?: components["schemas"]["Decimal"];
           /**
            * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
@@ -4893,6 +4897,11 @@ export interface operations {
         "application/json": {
           /** @description The key's id in the list. */
           id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           */
+          password?: string;
         };
       };
     };
@@ -4996,6 +5005,11 @@ export interface operations {
            * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
            */
           passkey?: string;
+          /**
+           * Format: password
+           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           */
+          password?: string;
           /**
            * @description Whether it only reads or may trade, too. No key withdraws.
            */
@@ -7309,7 +7323,7 @@ export interface operations {
   get_v3_trades_cancel_order: {
     parameters: {
       query?: {
-        /** @description Cancels all open orders instead of one. */
+        /** @description Cancels all open orders instead of one, and the pairs of take-profit and stop-loss that are due and not placed yet. What an order has filled that is cancelled with them still gets its pair. */
         all?: boolean;
         /** @description If given, cancelling an order that is already cancelled succeeds again. */
         client_id?: string;
@@ -7332,7 +7346,7 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": {
-          /** @description Cancels all open orders instead of one. */
+          /** @description Cancels all open orders instead of one, and the pairs of take-profit and stop-loss that are due and not placed yet. What an order has filled that is cancelled with them still gets its pair. */
           all?: boolean;
           /** @description If given, cancelling an order that is already cancelled succeeds again. */
           client_id?: string;

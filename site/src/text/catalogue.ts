@@ -23,6 +23,7 @@ export interface Catalogue {
   landing_more: typeof import("./en/landing_more.json");
   legal: typeof import("./en/legal.json");
   live_chat: typeof import("./en/live_chat.json");
+  market: typeof import("./en/market.json");
   markets: typeof import("./en/markets.json");
   menus: typeof import("./en/menus.json");
   mining: typeof import("./en/mining.json");

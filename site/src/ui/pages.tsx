@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
+import type { Sort } from "./table";
 import styles from "./table.module.css";
 
 /** The first, the last and those around the current page; null stands for a gap. */
@@ -68,19 +69,25 @@ export function Pages({ page, pages, total, pageSize, onPage }: PagesProps) {
   );
 }
 
-interface PagedAnswer {
+export interface PagedAnswer {
   /** total: how many rows all pages have together. */
   data: { total: number } | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
+/** How the server sorts the list. */
+interface Sorting {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
 /** A list whose pages the server cuts: the open one, and what its table is told by `paged`. */
 export function usePages(pageSize: number) {
   const [page, onPage] = useState(0);
-  const paged = ({ data, error, refetch }: PagedAnswer) => ({
+  const paged = ({ data, error, refetch }: PagedAnswer, sorting?: Sorting) => ({
     pageSize,
-    remote: { page, total: data?.total ?? 0, onPage },
+    remote: { page, total: data?.total ?? 0, onPage, ...sorting },
     error,
     onRetry: () => void refetch(),
   });

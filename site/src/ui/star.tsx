@@ -7,7 +7,7 @@ export function FavoriteStar(props: {
   name: string;
   favorite: boolean;
   onPress: () => void;
-  className?: string;
+  className?: string | undefined;
 }) {
   const { name, favorite } = props;
   return (

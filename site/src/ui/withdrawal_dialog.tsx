@@ -1,5 +1,5 @@
 // One withdrawal with all that is known of it; the same from whatever list it is opened.
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { newClientId, sentenceOf } from "../lib/api";
 import { multiply, subtract, trimZeros } from "../lib/decimal";
 import { useCancelWithdrawal, type Withdrawal } from "../lib/funds";
@@ -11,6 +11,7 @@ import { Button } from "./button";
 import { Chip } from "./chip";
 import { CoinIcon } from "./coin";
 import { Dialog } from "./dialog";
+import { Fact, Facts } from "./facts";
 import {
   coinOf,
   failedThere,
@@ -25,18 +26,11 @@ import { TransactionLink } from "./recent_funds";
 import { toast } from "./toast";
 import styles from "./withdrawal_dialog.module.css";
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer: string | null }) {
+function All({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer: string | null }) {
   const coin = coinOf(one);
   const stopped = one.state === "FREEZE";
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={t("withdraw.stage")}>{stageText(one)}</Fact>
       <Fact name={t("withdraw.date")}>
         <Time at={one.application_time} style="full" />
@@ -79,7 +73,7 @@ function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer
           />
         </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
@@ -116,10 +110,7 @@ export function WithdrawalDialog(props: { withdrawal: Withdrawal; onClose: () =>
           {failedThere(one) ? t("withdraw.failed_text") : one.reason}
         </Notice>
       )}
-      <Facts
-        withdrawal={one}
-        explorer={explorerAddress(coins, coinOf(one), one.network, one.txid)}
-      />
+      <All withdrawal={one} explorer={explorerAddress(coins, coinOf(one), one.network, one.txid)} />
       {one.can_cancel && (
         <Button
           look="outline"

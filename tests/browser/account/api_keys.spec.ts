@@ -9,6 +9,7 @@ import { expectNotice } from "../support/notices";
 import {
   aMinuteLater,
   newPerson,
+  password,
   proveByMail,
   read,
   signInAs,
@@ -89,6 +90,12 @@ async function make(
   return (await made.locator(".mono").first().textContent()) ?? "";
 }
 
+async function confirmByPassword(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog").last();
+  await dialog.getByLabel("Login password").fill(password);
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+}
+
 /** The address that a key was last used from, as it is written by now. */
 async function lastUse(
   request: APIRequestContext,
@@ -152,12 +159,15 @@ test("programs trade with keys, as the examples say, until a key ends", async ({
   await row.getByRole("button", { name: "Change: Market maker" }).click();
   await form(page).getByLabel("Permissions").selectOption("read");
   await form(page).getByRole("button", { name: "Save" }).click();
+  // It is younger than the session.
+  await confirmByPassword(page, "Save");
   await expectNotice(page, "Saved");
   expect(() => runExample("js", folder, pair)).toThrow();
   expect(runExample("sh", folder, pair)).toContain('"total"');
 
   await row.getByRole("button", { name: "Revoke: Market maker" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await confirmByPassword(page, "Revoke");
   await expectNotice(page, "API key revoked");
   await expect(row).toHaveCount(0);
   expect(() => runExample("sh", folder, pair)).toThrow();

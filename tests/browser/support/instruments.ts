@@ -34,6 +34,7 @@ const given = {
   ATOM: { use: "orders: too little", price: 2.6, places: 4, lots: 1 },
   ALGO: { use: "orders: stop market", price: 0.14, places: 5, lots: 0 },
   XTZ: { use: "orders: trailing stop", price: 0.5, places: 5, lots: 0 },
+  APE: { use: "orders: targets", price: 0.33, places: 5, lots: 0 },
   XRP: { use: "rewards: notifications", price: 2.2, places: 4, lots: 1 },
   DOT: { use: "futures: liquidation", price: 2.4, places: 4, lots: 1 },
   JUP: { use: "futures: orders", price: 0.24, places: 5, lots: 0 },

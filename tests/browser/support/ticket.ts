@@ -23,6 +23,8 @@ export interface Ticket {
   stopLimitPrice?: string;
   /** In percent. */
   trail?: string;
+  /** Of the pair that is placed for what will be filled. */
+  targets?: { takeProfit: string; stopLoss: string };
   amount?: string;
   total?: string;
   /** Of a limit order; left as it is unless given. */
@@ -63,11 +65,15 @@ export async function fill(page: Page, ticket: Ticket): Promise<void> {
         .filter({ hasText: new RegExp(`^${ticket.terms}`) })
         .click();
   }
+  if (ticket.targets)
+    await order.getByRole("checkbox", { name: "TP/SL" }).check();
   const prices = {
     "Limit price": ticket.limitPrice,
     "Stop price": ticket.stopPrice,
     "Stop limit price": ticket.stopLimitPrice,
     "Trailing distance": ticket.trail,
+    "Take-profit": ticket.targets?.takeProfit,
+    "Stop-loss": ticket.targets?.stopLoss,
   };
   for (const [name, price] of Object.entries(prices)) {
     if (price)

@@ -268,6 +268,40 @@ test("a stop follows the price down and buys when it rises", async ({
   await expect(row).toContainText(/100%.*Filled/);
 });
 
+test("what was bought with a take-profit and a stop-loss is protected by a pair, and sold by one of it", async ({
+  page,
+  request,
+}) => {
+  const instrument = await open(page, request, "orders: targets", [
+    [100.1, 900],
+  ]);
+  const { at, lots, buying } = instrument;
+  const targets = { takeProfit: at(102), stopLoss: at(98) };
+  await place(page, { ...buying(99.5, 100), targets });
+  const waiting = orders(page).getByRole("row", { name: at(99.5) });
+  await expect(waiting).toContainText(`${at(102)} / ${at(98)}`);
+  await place(page, { ...buying(100.1, 50), targets });
+  const pair = orders(page).getByRole("row", { name: /OCO/ });
+  await expect(pair).toHaveCount(2);
+  // The fee was taken of the fifty, and what is left is sold in whole lots.
+  await expect(pair.filter({ hasText: at(102) })).toContainText(lots(49));
+  await expect(pair.filter({ hasText: at(98) })).toContainText(lots(49));
+  // Somebody takes what is for sale at the profit's price.
+  const buyer = await newPerson(request, "targets");
+  await order(request, buyer, {
+    name: instrument.pair,
+    delegate_type: "BUY",
+    market_type: "LIMIT",
+    order_per_unit: at(102),
+    number_of_order: lots(1000),
+  });
+  await expect(pair).toHaveCount(0);
+  await expect(waiting).toBeVisible();
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(pair.filter({ hasText: /100%.*Filled/ })).toContainText(at(102));
+  await expect(pair.filter({ hasText: /0%0.00—Cancelled/ })).toHaveCount(1);
+});
+
 test("a limit ten times away is no price", async ({ page, request }) => {
   const { buying } = await open(page, request, "orders: far away");
   await expectRefused(

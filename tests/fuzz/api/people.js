@@ -205,7 +205,10 @@ export class Person {
   /** From now on it only reads, if it has not ended. */
   async narrowApiKey() {
     const wanted = { id: this.apiKey.id, scope: "read" };
-    const reply = await this.ask("POST", "/api/v3/api-keys/restrict", wanted);
+    const reply = await this.ask("POST", "/api/v3/api-keys/restrict", {
+      ...wanted,
+      password: this.password,
+    });
     if (reply.status === 200) this.apiKey.scope = wanted.scope;
   }
 

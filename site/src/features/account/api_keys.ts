@@ -47,18 +47,26 @@ export const makeKey = ({ key, proof }: { key: NewKey; proof: Proof }) =>
     ...byTransactionPassword(proof),
   });
 
-/** Without a proof the server takes what allows a key less. */
-export const restrictKey = (given: { id: string; rights: Rights; proof?: Proof }) =>
+/** Without a proof the server takes what allows a key less: with the login password where it asks
+ * for it, for a key that is newer than this session. */
+export const restrictKey = (given: {
+  id: string;
+  rights: Rights;
+  proof?: Proof;
+  password?: string;
+}) =>
   post("/api/v3/api-keys/restrict", {
     id: given.id,
     ...sent(given.rights),
     ...(given.proof && byTransactionPassword(given.proof)),
+    ...(given.password && { password: given.password }),
   });
 
 export const renameKey = (given: { id: string; label: string }) =>
   post("/api/v3/api-keys/rename", given);
 
-export const endKey = (id: string) => post("/api/v3/api-keys/end", { id });
+export const endKey = ({ id, password }: { id: string; password?: string }) =>
+  post("/api/v3/api-keys/end", { id, ...(password && { password }) });
 
 /** The key may do more than before, and that has to be proved. */
 export const wantsProof = (error: unknown): boolean =>

@@ -1,8 +1,9 @@
 // Balances, minimums, quotes and conversions.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { get, post } from "../../lib/api";
-import type { PostBody, PostPath, Schemas } from "../../lib/calls";
+import type { Schemas } from "../../lib/calls";
+import { useChange } from "../../lib/change";
 import { ownKeys } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
 import { askedOf, type Draft } from "./order";
@@ -104,17 +105,5 @@ export const useConversions = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Money moved, or may have: all that shows it is fetched again. */
-function useChange<Path extends PostPath>(path: Path) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: PostBody<Path>) => post(path, asked),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ownKeys.conversions });
-      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
-    },
-  });
-}
-
-export const useConvert = () => useChange("/api/v2/my-order");
-export const useCancel = () => useChange("/api/v3/convert/cancel");
+export const useConvert = () => useChange("/api/v2/my-order", "conversions");
+export const useCancel = () => useChange("/api/v3/convert/cancel", "conversions");

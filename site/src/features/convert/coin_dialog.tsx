@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { compare, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
-import { CoinIcon } from "../../ui/coin";
+import { CoinRows } from "../../market/coin_rows";
 import { Dialog } from "../../ui/dialog";
 import { SearchInput } from "../../ui/input";
 import { Amount } from "../../ui/number";
@@ -36,28 +36,16 @@ export function CoinDialog(props: {
   return (
     <Dialog open onClose={props.onClose} title={props.title}>
       <SearchInput label={t("convert.search")} value={search} onValue={setSearch} />
-      <ul className={styles.coins} aria-label={t("convert.coins")}>
-        {rows.map((coin) => (
-          <li key={coin.name}>
-            <button
-              type="button"
-              className={styles["coin-row"]}
-              onClick={() => props.onChoose(coin.name)}
-            >
-              <CoinIcon name={coin.name} image={coin.image} size={28} />
-              <span>
-                <span className={styles["coin-name"]}>{coin.name}</span>
-                <span className={styles["coin-full"]}>{coin.full_name}</span>
-              </span>
-              <Amount
-                value={coin.available}
-                places={coin.places}
-                className={styles["coin-amount"]}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CoinRows
+        dense
+        label={t("convert.coins")}
+        coins={rows.map((coin) => ({
+          ...coin,
+          note: <Amount value={coin.available} places={coin.places} />,
+        }))}
+        className={styles.coins}
+        onChoose={props.onChoose}
+      />
       {rows.length === 0 && <EmptyState compact title={t("common.no_records")} />}
     </Dialog>
   );

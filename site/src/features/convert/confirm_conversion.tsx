@@ -7,9 +7,10 @@ import type { Schemas } from "../../lib/calls";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { PasswordDialog } from "../../market/password_dialog";
 import { Button } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError } from "../../ui/input";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useConvert, type Offer } from "./api";
 import styles from "./convert.module.css";
@@ -43,14 +44,10 @@ const rateOf = ({ quote }: Offer) =>
 function Terms({ offer }: { offer: Offer }) {
   return (
     <>
-      <div>
-        <dt>{t("convert.rate")}</dt>
-        <dd data-testid="bound-rate">{rateOf(offer)}</dd>
-      </div>
-      <div>
-        <dt>{t("convert.spread")}</dt>
-        <dd>{formatPercent(offer.quote.spread, { signed: false })}</dd>
-      </div>
+      <Fact name={t("convert.rate")} testId="bound-rate">
+        {rateOf(offer)}
+      </Fact>
+      <Fact name={t("convert.spread")}>{formatPercent(offer.quote.spread, { signed: false })}</Fact>
     </>
   );
 }
@@ -72,25 +69,14 @@ function Expired(props: {
       {!offer && props.error !== null && <FieldError>{sentenceOf(props.error)}</FieldError>}
       {offer && now && (
         <>
-          <dl className={styles.details}>
-            <div>
-              <dt>{t("convert.rate")}</dt>
-              <dd>{rateOf(offer)}</dd>
-            </div>
-            <div>
-              {draft.basis === "from" ? (
-                <>
-                  <dt>{t("convert.new_receive")}</dt>
-                  <dd>{amount(now.to_amount, draft.to)}</dd>
-                </>
-              ) : (
-                <>
-                  <dt>{t("convert.new_give")}</dt>
-                  <dd>{amount(now.from_amount, draft.from)}</dd>
-                </>
-              )}
-            </div>
-          </dl>
+          <Facts className={styles.renewed}>
+            <Fact name={t("convert.rate")}>{rateOf(offer)}</Fact>
+            {draft.basis === "from" ? (
+              <Fact name={t("convert.new_receive")}>{amount(now.to_amount, draft.to)}</Fact>
+            ) : (
+              <Fact name={t("convert.new_give")}>{amount(now.from_amount, draft.from)}</Fact>
+            )}
+          </Facts>
           <Button
             look="outline"
             wide
@@ -144,23 +130,16 @@ export function ConfirmConversion(props: ConfirmProps) {
         props.onDone();
       }}
     >
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("convert.you_give")}</dt>
-          <dd>{amount(draft.from_amount, draft.from)}</dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("convert.you_receive")}</dt>
-          <dd>{amount(draft.to_amount, draft.to)}</dd>
-        </div>
+      <Facts look="details">
+        <Fact name={t("convert.you_give")}>{amount(draft.from_amount, draft.from)}</Fact>
+        <Fact total name={t("convert.you_receive")}>
+          {amount(draft.to_amount, draft.to)}
+        </Fact>
         {draft.kind === "LIMIT" && (
-          <div>
-            <dt>{t("convert.limit_price")}</dt>
-            <dd>{amount(draft.price, limitUnit(draft))}</dd>
-          </div>
+          <Fact name={t("convert.limit_price")}>{amount(draft.price, limitUnit(draft))}</Fact>
         )}
         {bound && <Terms offer={bound} />}
-      </dl>
+      </Facts>
       {bound && (
         <div className={styles.bound}>
           {expired ? (

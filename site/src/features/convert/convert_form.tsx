@@ -1,5 +1,5 @@
 // The form of a conversion: two sides, a quote or a limit, and the way to the password.
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { compare, round, trimZeros } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
@@ -7,6 +7,7 @@ import type { Pair } from "../../lib/pairs";
 import { usePaused } from "../../lib/status";
 import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { FieldError, Input } from "../../ui/input";
 import { ErrorState } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -201,8 +202,8 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
   const [confirming, confirm] = useState<Confirmed | null>(null);
   // Convert was pressed before its quote was there.
   const [pressed, press] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const { draft, shown, asking, tried } = form;
+  const element = useFocusOnWrong(tried);
   const market = draft.kind === "MARKET";
   const waiting = pressed && tried && market;
   if (pressed && (!waiting || form.wrong || asking.error || asking.offer)) {
@@ -216,9 +217,6 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
     if (asking.error) return asking.renew();
     press(true);
   };
-  useEffect(() => {
-    if (tried) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried]);
   return (
     <>
       <Tabs

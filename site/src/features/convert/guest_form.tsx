@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
+import { Fact, Facts } from "../../ui/facts";
 import { SignInCall } from "../../ui/sign_in_call";
 import type { Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
@@ -40,14 +41,11 @@ export function GuestForm(props: { coins: readonly Coin[]; pairs: readonly Pair[
       <Swap onSwap={() => change(swapped(shown))} />
       {side("to")}
       {rate && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t("convert.market_rate")}</dt>
-            <dd data-testid="rate">
-              {t("convert.rate_of", { from: draft.from, to: rateText(rate, draft.to) })}
-            </dd>
-          </div>
-        </dl>
+        <Facts className={styles.facts}>
+          <Fact name={t("convert.market_rate")} testId="rate">
+            {t("convert.rate_of", { from: draft.from, to: rateText(rate, draft.to) })}
+          </Fact>
+        </Facts>
       )}
       <SignInCall title={t("guests.convert")} className={styles.call} />
     </div>

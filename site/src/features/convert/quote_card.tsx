@@ -4,6 +4,7 @@ import { larger, round, toDigits, trimZeros, type Decimal } from "../../lib/deci
 import { formatNumber, formatPercent } from "../../lib/format";
 import { sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError } from "../../ui/input";
 import type { Quote } from "./api";
 import styles from "./convert.module.css";
@@ -56,26 +57,18 @@ export function QuoteCard(props: {
   }
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t("convert.rate")}</dt>
-          <dd data-testid="rate">
-            {t("convert.rate_of", { from: quote.from, to: rateText(quote.rate, quote.to) })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("convert.market_rate")}</dt>
-          <dd>{rateText(quote.market_rate, quote.to)}</dd>
-        </div>
-        <div>
-          <dt>{t("convert.spread")}</dt>
-          <dd data-testid="spread">{formatPercent(quote.spread, { signed: false })}</dd>
-        </div>
-        <div>
-          <dt>{t("convert.fee")}</dt>
-          <dd>{quote.fee === "0" ? t("convert.no_fee") : formatNumber(quote.fee)}</dd>
-        </div>
-      </dl>
+      <Facts className={styles.facts}>
+        <Fact name={t("convert.rate")} testId="rate">
+          {t("convert.rate_of", { from: quote.from, to: rateText(quote.rate, quote.to) })}
+        </Fact>
+        <Fact name={t("convert.market_rate")}>{rateText(quote.market_rate, quote.to)}</Fact>
+        <Fact name={t("convert.spread")} testId="spread">
+          {formatPercent(quote.spread, { signed: false })}
+        </Fact>
+        <Fact name={t("convert.fee")}>
+          {quote.fee === "0" ? t("convert.no_fee") : formatNumber(quote.fee)}
+        </Fact>
+      </Facts>
       <p className={styles.countdown}>
         <Ring expiresAt={props.expiresAt} seconds={quote.seconds} />
       </p>

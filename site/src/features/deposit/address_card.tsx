@@ -11,6 +11,7 @@ import { usePaused, useStatus } from "../../lib/status";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { LazyBoundary } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { Amount } from "../../ui/number";
@@ -46,22 +47,18 @@ function Details({ coin, network }: Chosen) {
         {t("deposit.details")}
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
       </summary>
-      <dl className={styles.facts}>
+      <Facts>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`deposit.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={t(`deposit.${name}`)}>
+            {value}
+          </Fact>
         ))}
         {network.contract && (
-          <div>
-            <dt>{t("deposit.contract")}</dt>
-            <dd>
-              <Address value={network.contract} short />
-            </dd>
-          </div>
+          <Fact name={t("deposit.contract")}>
+            <Address value={network.contract} short />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <p className={styles.small}>
         {t("deposit.below_minimum", {
           amount: `${trimZeros(network.minimum_deposit)} ${coin.coin}`,
@@ -164,18 +161,12 @@ function Open({ coin, network }: Chosen) {
               </Button>
             )}
           </div>
-          <dl className={styles.facts}>
-            <div>
-              <dt>{t("deposit.minimum")}</dt>
-              <dd>
-                <Amount value={trimZeros(network.minimum_deposit)} unit={coin.coin} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t("deposit.credited_to")}</dt>
-              <dd>{t("deposit.spot_wallet")}</dd>
-            </div>
-          </dl>
+          <Facts>
+            <Fact name={t("deposit.minimum")}>
+              <Amount value={trimZeros(network.minimum_deposit)} unit={coin.coin} />
+            </Fact>
+            <Fact name={t("deposit.credited_to")}>{t("deposit.spot_wallet")}</Fact>
+          </Facts>
         </div>
       </div>
       <Details coin={coin} network={network} />

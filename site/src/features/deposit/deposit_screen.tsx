@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n";
 import { useNetworks, type Network, type NetworkCoin } from "../../lib/networks";
 import { useSearchParams } from "../../lib/router";
 import { usePaused } from "../../lib/status";
-import { CoinField } from "../../ui/coin_field";
+import { CoinField } from "../../market/coin_field";
 import { NetworkField } from "../../ui/network_field";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { Step, StepsPage } from "../../ui/steps";

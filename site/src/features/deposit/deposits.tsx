@@ -8,6 +8,7 @@ import { explorerAddress, type NetworkCoin } from "../../lib/networks";
 import { useWorth } from "../../lib/worth";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price, Time } from "../../ui/number";
 import { RecentFund, RecentFunds, TransactionLink } from "../../ui/recent_funds";
 import { rowsOnAPage, useDeposits } from "./api";
@@ -74,24 +75,18 @@ function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
           ? t("deposit.unlock_at", { count: needed })
           : t("deposit.credited_at", { count: needed })}
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t("deposit.transaction")}</dt>
-          <dd>
-            <TransactionLink
-              txid={deposit.txid}
-              explorer={explorer}
-              label={t("deposit.open_explorer")}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("deposit.seen")}</dt>
-          <dd>
-            <Time at={deposit.date} style="table" />
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name={t("deposit.transaction")}>
+          <TransactionLink
+            txid={deposit.txid}
+            explorer={explorer}
+            label={t("deposit.open_explorer")}
+          />
+        </Fact>
+        <Fact name={t("deposit.seen")}>
+          <Time at={deposit.date} style="table" />
+        </Fact>
+      </Facts>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 // Everything that is known of one deposit.
-import type { ReactNode } from "react";
 import { trimZeros } from "../../lib/decimal";
 import type { Deposit } from "../../lib/funds";
 import { t } from "../../lib/i18n";
@@ -7,18 +6,12 @@ import { Address } from "../../ui/address";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
+import { Fact, Facts } from "../../ui/facts";
 import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
 import { TransactionLink } from "../../ui/recent_funds";
 import styles from "./deposit.module.css";
 import { progressOf, reasonKey, shownState, tones } from "./rules";
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 export function DetailsDialog(props: {
   deposit: Deposit;
@@ -49,7 +42,7 @@ export function DetailsDialog(props: {
           {t("deposit.locked_text", { count: deposit.unlock_confirmations })}
         </Notice>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={t("deposit.date")}>
           <Time at={deposit.date} style="full" />
         </Fact>
@@ -77,7 +70,7 @@ export function DetailsDialog(props: {
             label={t("deposit.open_explorer")}
           />
         </Fact>
-      </dl>
+      </Facts>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 // What Earn offers, and subscribing to it: products, terms, plans that buy.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, get, post } from "../../lib/api";
-import type { PostBody, PostPath, Schemas } from "../../lib/calls";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiError, get } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
+import { useChange } from "../../lib/change";
 import { ownKeys, useLive } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
 
@@ -64,20 +65,8 @@ export const useSpot = () =>
     refetchInterval: pollMs,
   });
 
-/** A call that changes what Earn holds: all that shows it is fetched again. */
-function useChange<Path extends PostPath>(path: Path) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: PostBody<Path>) => post(path, asked),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ownKeys.earn });
-      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
-    },
-  });
-}
-
 /** A term asks for the transaction password, a plan for what proves that it is its owner's. */
-export const useStore = () => useChange("/api/v2/earn/store");
+export const useStore = () => useChange("/api/v2/earn/store", "earn");
 
 /** What the dialog that asks for the transaction password calls a wrong one. */
 export async function orWrongPassword(
@@ -92,9 +81,9 @@ export async function orWrongPassword(
 }
 
 /** A term that is not over asks for the transaction password. */
-export const useRedeem = () => useChange("/api/v3/earn/redeem");
+export const useRedeem = () => useChange("/api/v3/earn/redeem", "earn");
 
-export const useAutoRenew = () => useChange("/api/v3/earn/auto-renew");
+export const useAutoRenew = () => useChange("/api/v3/earn/auto-renew", "earn");
 
 /** To let a plan go on asks for what proves that it is its owner's. */
-export const usePlanState = () => useChange("/api/v3/earn/auto-invest/state");
+export const usePlanState = () => useChange("/api/v3/earn/auto-invest/state", "earn");

@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
+import { Facts } from "../../ui/facts";
 import { FieldError, Input, Select } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
 import { useStepUp } from "../../ui/step_up_dialog";
@@ -171,14 +172,14 @@ export function PlanDialog(props: {
               schedule={schedule}
               set={(changes) => setSchedule({ ...schedule, ...changes })}
             />
-            <dl className={styles.facts}>
+            <Facts look="well">
               <div data-testid="first-run">
                 <dt>{t("earn_offers.first_run")}</dt>
                 <dd>
                   <Time at={firstRun(schedule, now).toISOString()} style="full" />
                 </dd>
               </div>
-            </dl>
+            </Facts>
             <p className={styles.note}>{t("earn_offers.each_from")}</p>
           </div>
           <DialogActions>

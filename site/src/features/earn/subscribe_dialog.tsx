@@ -9,11 +9,12 @@ import { t } from "../../lib/i18n";
 import { byTransactionPassword, isAboutProof, type Proof } from "../../lib/step_up";
 import { useTradingLock } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog } from "../../market/password_dialog";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
+import { Fact, Facts } from "../../ui/facts";
 import { Checkbox, Input } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import {
   amountProblem,
@@ -82,11 +83,8 @@ function Estimate(props: { product: Product; days: number; amount: string; now: 
   const amount = typedDecimal(props.amount) ?? "0";
   const apr = rateOf(product, days) ?? "0";
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t("earn_offers.apr_range")}</dt>
-        <dd>{rangeText(product, "all")}</dd>
-      </div>
+    <Facts look="well">
+      <Fact name={t("earn_offers.apr_range")}>{rangeText(product, "all")}</Fact>
       <div data-testid="daily-reward">
         <dt>{t("earn_offers.daily_reward")}</dt>
         <dd>
@@ -94,30 +92,21 @@ function Estimate(props: { product: Product; days: number; amount: string; now: 
         </dd>
       </div>
       {days > 0 && (
-        <div>
-          <dt>{t("earn_offers.term_reward")}</dt>
-          <dd>
-            <Amount value={termReward(amount, apr, days)} unit={product.name} />
-          </dd>
-        </div>
+        <Fact name={t("earn_offers.term_reward")}>
+          <Amount value={termReward(amount, apr, days)} unit={product.name} />
+        </Fact>
       )}
-      <div>
-        <dt>{t("earn_offers.first_interest")}</dt>
-        <dd>
-          <Time at={interestFrom(now).toISOString()} style="date" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("earn_offers.term_ends")}</dt>
-        <dd>
-          {days > 0 ? (
-            <Time at={termEnd(now, days).toISOString()} style="date" />
-          ) : (
-            t("earn_offers.any_time")
-          )}
-        </dd>
-      </div>
-    </dl>
+      <Fact name={t("earn_offers.first_interest")}>
+        <Time at={interestFrom(now).toISOString()} style="date" />
+      </Fact>
+      <Fact name={t("earn_offers.term_ends")}>
+        {days > 0 ? (
+          <Time at={termEnd(now, days).toISOString()} style="date" />
+        ) : (
+          t("earn_offers.any_time")
+        )}
+      </Fact>
+    </Facts>
   );
 }
 
@@ -190,24 +179,17 @@ function TermConfirmation(props: {
       onDone={props.onStored}
     >
       <div className={styles.stack}>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t("earn_offers.amount")}</dt>
-            <dd>
-              <Amount value={content.amount} unit={product.name} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t("earn_offers.duration")}</dt>
-            <dd>{t("earn_offers.days", { count: content.days })}</dd>
-          </div>
-          <div>
-            <dt>{t("earn_offers.term_ends")}</dt>
-            <dd>
-              <Time at={termEnd(props.now, content.days).toISOString()} style="date" />
-            </dd>
-          </div>
-        </dl>
+        <Facts look="well">
+          <Fact name={t("earn_offers.amount")}>
+            <Amount value={content.amount} unit={product.name} />
+          </Fact>
+          <Fact name={t("earn_offers.duration")}>
+            {t("earn_offers.days", { count: content.days })}
+          </Fact>
+          <Fact name={t("earn_offers.term_ends")}>
+            <Time at={termEnd(props.now, content.days).toISOString()} style="date" />
+          </Fact>
+        </Facts>
         <p className={styles.note}>{t("earn_offers.early")}</p>
       </div>
     </PasswordDialog>

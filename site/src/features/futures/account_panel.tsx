@@ -4,6 +4,7 @@ import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { LinkButton } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { TransferLink } from "../../ui/transfer_link";
@@ -25,38 +26,25 @@ function Ratio({ percent }: { percent: Decimal }) {
 function Figures({ account }: { account: Account }) {
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t("futures.equity")}</dt>
-          <dd data-testid="equity">
-            <Amount value={account.equity} places={moneyPlaces} unit={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.position_margin")}</dt>
-          <dd>
-            <Amount value={account.position_margin} places={moneyPlaces} />
-          </dd>
-        </div>
+      <Facts className={styles.facts}>
+        <Fact name={t("futures.equity")} testId="equity">
+          <Amount value={account.equity} places={moneyPlaces} unit={quote} />
+        </Fact>
+        <Fact name={t("futures.position_margin")}>
+          <Amount value={account.position_margin} places={moneyPlaces} />
+        </Fact>
         {!isZero(account.order_margin) && (
-          <div>
-            <dt>{t("futures.order_margin")}</dt>
-            <dd data-testid="order-margin">
-              <Amount value={account.order_margin} places={moneyPlaces} />
-            </dd>
-          </div>
+          <Fact name={t("futures.order_margin")} testId="order-margin">
+            <Amount value={account.order_margin} places={moneyPlaces} />
+          </Fact>
         )}
-        <div>
-          <dt>{t("futures.unrealised_pnl")}</dt>
-          <dd>
-            <Change value={account.unrealised} valuePlaces={moneyPlaces} dense />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.margin_ratio")}</dt>
-          <dd>{formatPercent(account.margin_ratio, { signed: false })}</dd>
-        </div>
-      </dl>
+        <Fact name={t("futures.unrealised_pnl")}>
+          <Change value={account.unrealised} valuePlaces={moneyPlaces} dense />
+        </Fact>
+        <Fact name={t("futures.margin_ratio")}>
+          {formatPercent(account.margin_ratio, { signed: false })}
+        </Fact>
+      </Facts>
       <Ratio percent={account.margin_ratio} />
     </>
   );
@@ -82,22 +70,17 @@ export function AccountPanel({ contract }: { contract: Contract }) {
             ))}
           </div>
         )}
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t("futures.taker_fee")}</dt>
-            <dd>{formatPercent(multiply(contract.taker_fee, "100"), { signed: false })}</dd>
-          </div>
-          <div>
-            <dt>{t("futures.closing_fee")}</dt>
-            <dd>{formatPercent(multiply(contract.closing_fee, "100"), { signed: false })}</dd>
-          </div>
-          <div>
-            <dt>{t("futures.insurance_fund")}</dt>
-            <dd>
-              <Amount value={contract.insurance_fund} places={moneyPlaces} unit={quote} />
-            </dd>
-          </div>
-        </dl>
+        <Facts className={styles.facts}>
+          <Fact name={t("futures.taker_fee")}>
+            {formatPercent(multiply(contract.taker_fee, "100"), { signed: false })}
+          </Fact>
+          <Fact name={t("futures.closing_fee")}>
+            {formatPercent(multiply(contract.closing_fee, "100"), { signed: false })}
+          </Fact>
+          <Fact name={t("futures.insurance_fund")}>
+            <Amount value={contract.insurance_fund} places={moneyPlaces} unit={quote} />
+          </Fact>
+        </Facts>
         {!guest && (
           <div className={styles["account-links"]}>
             <TransferLink button={{ size: "s", wide: true }}>{t("futures.transfer")}</TransferLink>

@@ -1,8 +1,9 @@
 // Contracts, positions and the margin account: fetched, refreshed by the private stream.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { get, post } from "../../lib/api";
-import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
+import { get } from "../../lib/api";
+import type { GetPath, GetQuery, GetReply } from "../../lib/calls";
+import { useChange } from "../../lib/change";
 import { ownKeys } from "../../lib/client_events";
 import { isDecimal, type Decimal } from "../../lib/decimal";
 import { usePolled } from "../../lib/poll";
@@ -91,21 +92,9 @@ export const useFunding = (page: number) => useOwn("/api/v3/futures/funding", pa
 export const useOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
   useOwn("/api/v3/futures/orders", { state, name, ...pageOf(page) }, listMs);
 
-/** Money moved, or may have: all that shows it is fetched again. */
-function useChange<Path extends PostPath>(path: Path) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: PostBody<Path>) => post(path, asked),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ownKeys.futures });
-      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
-    },
-  });
-}
-
-export const useOpen = () => useChange("/api/v2/buy-more");
-export const usePlaceOrder = () => useChange("/api/v3/futures/place-order");
-export const useCancelOrder = () => useChange("/api/v3/futures/cancel-order");
-export const useAddMargin = () => useChange("/api/v3/futures/margin");
-export const useSetTargets = () => useChange("/api/v3/futures/targets");
-export const useClose = () => useChange("/api/v3/futures/close");
+export const useOpen = () => useChange("/api/v2/buy-more", "futures");
+export const usePlaceOrder = () => useChange("/api/v3/futures/place-order", "futures");
+export const useCancelOrder = () => useChange("/api/v3/futures/cancel-order", "futures");
+export const useAddMargin = () => useChange("/api/v3/futures/margin", "futures");
+export const useSetTargets = () => useChange("/api/v3/futures/targets", "futures");
+export const useClose = () => useChange("/api/v3/futures/close", "futures");

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
+import { cx } from "../../lib/cx";
 import {
   compare,
   multiply,
@@ -16,11 +17,12 @@ import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused } from "../../lib/status";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
+import { Act } from "../../market/ticket";
 import { Button } from "../../ui/button";
-import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { FieldError, Input } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
-import { PasswordDialog, type TradeSecret } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useClose } from "./api";
 import { closingOf, closingProblem, shareOfPosition, shares } from "./closing";
@@ -66,23 +68,20 @@ async function answered(answer: Promise<CloseAnswer>) {
 }
 
 /** The position as a whole; what of it is closed stands in the field below. */
-function Act({ position, contract }: Pick<FieldProps, "position" | "contract">) {
+function Whole({ position, contract }: Pick<FieldProps, "position" | "contract">) {
   const long = position.delegate_type === "BUY_MORE";
   const coin = contract?.coin ?? coinOf(position.coin_pair.pair_name);
   const terms = [`${coin}/${quote}`, `x${position.leverage}`, t("futures.isolated")];
   return (
-    <div className={styles.act}>
-      <CoinIcon name={coin} image={position.coin_pair.image} size={36} />
-      <div>
-        <p className={styles["act-what"]}>
-          <span className={long ? styles.long : styles.short}>
-            {t(long ? "futures.long" : "futures.short")}
-          </span>{" "}
-          <Amount value={position.quantity} places={contract && placesOf(contract.lot)} /> {coin}
-        </p>
-        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
-      </div>
-    </div>
+    <Act
+      coin={coin}
+      image={position.coin_pair.image}
+      tone={long ? "buy" : "sell"}
+      verb={t(long ? "futures.long" : "futures.short")}
+      terms={terms}
+    >
+      <Amount value={position.quantity} places={contract && placesOf(contract.lot)} />
+    </Act>
   );
 }
 
@@ -142,38 +141,23 @@ function Brings({ position, contract, quantity }: BringsProps) {
   const now = due - useSecondsUntil(due) * 1_000;
   const closing = quantity === null ? null : closingOf(position, quantity, contract, now);
   return (
-    <dl className={styles.details}>
-      <div>
-        <dt>{t("futures.realised")}</dt>
-        <dd data-testid="closing-profit">
-          <Change value={closing?.profit ?? null} valuePlaces={2} unit={quote} dense />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.closing_fee")}</dt>
-        <dd>
-          <Amount value={closing?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.closing_funding")}</dt>
-        <dd data-testid="closing-funding">
-          <Price value={closing?.funding} places={4} estimate unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.close_returns")}</dt>
-        <dd data-testid="closing-returns">
-          <Price value={closing?.returns} places={2} estimate unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.close_stays")}</dt>
-        <dd data-testid="closing-rest">
-          <Amount value={closing?.rest} places={placesOf(contract.lot)} unit={contract.coin} />
-        </dd>
-      </div>
-    </dl>
+    <Facts look="details" className={styles.beside}>
+      <Fact name={t("futures.realised")} testId="closing-profit">
+        <Change value={closing?.profit ?? null} valuePlaces={2} unit={quote} dense />
+      </Fact>
+      <Fact name={t("futures.closing_fee")}>
+        <Amount value={closing?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact name={t("futures.closing_funding")} testId="closing-funding">
+        <Price value={closing?.funding} places={4} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.close_returns")} testId="closing-returns">
+        <Price value={closing?.returns} places={2} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.close_stays")} testId="closing-rest">
+        <Amount value={closing?.rest} places={placesOf(contract.lot)} unit={contract.coin} />
+      </Fact>
+    </Facts>
   );
 }
 
@@ -230,8 +214,8 @@ export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
         if (whole) void navigate("/home");
       }}
     >
-      <Act position={position} contract={contract} />
-      <p className={styles.note}>{t("futures.close_text")}</p>
+      <Whole position={position} contract={contract} />
+      <p className={cx(styles.note, styles.first)}>{t("futures.close_text")}</p>
       <QuantityField position={position} contract={contract} typed={text} onTyped={setTyped} />
       {contract && (
         <Brings position={position} contract={contract} quantity={problem ? null : quantity} />

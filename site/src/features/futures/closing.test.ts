@@ -26,6 +26,7 @@ const terms: ClosingTerms = {
   funding_rate: null,
   next_funding_at: null,
   funding_interval_hours: null,
+  funding_counts_from: null,
 };
 const now = Date.parse("2026-11-21T14:00:00Z");
 
@@ -91,6 +92,7 @@ describe("funding at a close", () => {
     funding_rate: "0.004",
     next_funding_at: "2026-11-21T16:00:00Z",
     funding_interval_hours: 8,
+    funding_counts_from: "2026-11-21T08:00:00Z",
   };
   const short: Whole = { ...position, delegate_type: "SELL_EMPTY" };
   const fundingOf = (changes: Partial<Whole>, more: Partial<ClosingTerms> = {}) =>
@@ -98,7 +100,16 @@ describe("funding at a close", () => {
   it.each([
     ["six hours of eight of 1,100 · 0.4 %", {}, {}, "3.3"],
     ["since it was opened", { start_date: "2026-11-21T12:00:00Z" }, {}, "1.1"],
-    ["all of it at its time", {}, { next_funding_at: "2026-11-21T14:00:00Z" }, "4.4"],
+    [
+      "all of it at its time",
+      {},
+      {
+        next_funding_at: "2026-11-21T14:00:00Z",
+        funding_counts_from: "2026-11-21T06:00:00Z",
+      },
+      "4.4",
+    ],
+    ["since its rate was known", {}, { funding_counts_from: "2026-11-21T12:00:00Z" }, "1.1"],
     ["none for who would receive", short, {}, "0"],
     ["a negative one of who is short", short, { funding_rate: "-0.004" }, "3.3"],
     ["none where the next is not known", {}, { next_funding_at: null }, "0"],

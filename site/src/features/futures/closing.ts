@@ -42,6 +42,7 @@ export type ClosingTerms = Pick<
   | "funding_rate"
   | "next_funding_at"
   | "funding_interval_hours"
+  | "funding_counts_from"
 >;
 
 /** A share of the position in whole lots; all of it as it is. */
@@ -82,16 +83,17 @@ export function closingProblem(
 const hourMs = 3_600_000;
 
 /**
- * What somebody who would pay the next funding pays for the part of its period that has passed, at
- * a size in USDT; who would receive it has no part of it.
+ * What somebody who would pay the next funding pays for the part of its period that has passed and
+ * that counts, at a size in USDT; who would receive it has no part of it.
  */
 function runningFunding(position: Whole, size: Decimal, terms: ClosingTerms, now: number): Decimal {
   const { funding_rate: rate, next_funding_at: next, funding_interval_hours: hours } = terms;
-  if (rate === null || next === null || hours === null) return "0";
+  const counts = terms.funding_counts_from;
+  if (rate === null || next === null || hours === null || counts === null) return "0";
   if (sign(rate) !== (position.delegate_type === "BUY_MORE" ? 1 : -1)) return "0";
   const at = new Date(next).getTime();
   const period = hours * hourMs;
-  const from = Math.max(new Date(position.start_date).getTime(), at - period);
+  const from = Math.max(new Date(position.start_date).getTime(), new Date(counts).getTime());
   const open = Math.max(0, Math.min(now, at) - from);
   const whole = multiply(size, absolute(rate));
   return divide(multiply(whole, open.toString()), period.toString(), ledgerPlaces, "up");

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { multiply, placesOf, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { CoinIcon } from "../../ui/coin";
+import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
+import { Act } from "../../market/ticket";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
-import { PasswordDialog, type TradeSecret } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useOpen, usePlaceOrder } from "./api";
 import type { Contract } from "./contract";
@@ -25,21 +26,20 @@ interface ConfirmProps {
   onOpened: () => void;
 }
 
-function Act({ draft, contract }: ConfirmProps) {
+function Asked({ draft, contract }: ConfirmProps) {
   const buying = draft.side === "BUY_MORE";
   const costs = costsOf(draft, contract);
   const terms = [`${contract.coin}/${quote}`, `x${draft.leverage}`, t("futures.isolated")];
   return (
-    <div className={styles.act}>
-      <CoinIcon name={contract.coin} image={contract.image} size={36} />
-      <div>
-        <p className={styles["act-what"]}>
-          <span className={buying ? styles.long : styles.short}>{t(`futures.${draft.side}`)}</span>{" "}
-          <Amount value={costs?.quantity} places={placesOf(contract.lot)} /> {contract.coin}
-        </p>
-        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
-      </div>
-    </div>
+    <Act
+      coin={contract.coin}
+      image={contract.image}
+      tone={buying ? "buy" : "sell"}
+      verb={t(`futures.${draft.side}`)}
+      terms={terms}
+    >
+      <Amount value={costs?.quantity} places={placesOf(contract.lot)} />
+    </Act>
   );
 }
 
@@ -54,23 +54,14 @@ function Entry({ draft, contract }: ConfirmProps) {
     />
   );
   if (draft.type === "MARKET") {
-    return (
-      <div>
-        <dt>{t("futures.entry_price")}</dt>
-        <dd>{price(true)}</dd>
-      </div>
-    );
+    return <Fact name={t("futures.entry_price")}>{price(true)}</Fact>;
   }
   return (
     <>
-      <div>
-        <dt>{t("futures.order_type")}</dt>
-        <dd>{t(`futures.type_${draft.type}`)}</dd>
-      </div>
-      <div>
-        <dt>{t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}</dt>
-        <dd>{price(false)}</dd>
-      </div>
+      <Fact name={t("futures.order_type")}>{t(`futures.type_${draft.type}`)}</Fact>
+      <Fact name={t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}>
+        {price(false)}
+      </Fact>
     </>
   );
 }
@@ -84,39 +75,26 @@ function Details(props: ConfirmProps) {
     (field) => draft.with_targets && typedDecimal(draft[field]),
   );
   return (
-    <dl className={styles.details}>
+    <Facts look="details">
       <Entry {...props} />
-      <div>
-        <dt>{t("futures.liquidation_price")}</dt>
-        <dd className={styles.liquidation}>
-          <Price value={costs?.liquidation} places={places} estimate unit={quote} />
-        </dd>
-      </div>
+      <Fact name={t("futures.liquidation_price")} valueClass={styles.liquidation}>
+        <Price value={costs?.liquidation} places={places} estimate unit={quote} />
+      </Fact>
       {targets.map((field) => (
-        <div key={field}>
-          <dt>{t(`futures.${field}`)}</dt>
-          <dd>{`${formatNumber(typedDecimal(draft[field]), { places })} ${quote}`}</dd>
-        </div>
+        <Fact key={field} name={t(`futures.${field}`)}>
+          {formatNumber(typedDecimal(draft[field]), { places })} {quote}
+        </Fact>
       ))}
-      <div>
-        <dt>{t("futures.margin")}</dt>
-        <dd>
-          <Amount value={costs?.initial_margin} places={2} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div className={styles["details-total"]}>
-        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
-        <dd>
-          <Price value={costs?.cost} places={2} estimate={draft.type === "MARKET"} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+      <Fact name={t("futures.margin")}>
+        <Amount value={costs?.initial_margin} places={2} unit={quote} />
+      </Fact>
+      <Fact name={t("futures.fee", { rate })}>
+        <Amount value={costs?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact total name={t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}>
+        <Price value={costs?.cost} places={2} estimate={draft.type === "MARKET"} unit={quote} />
+      </Fact>
+    </Facts>
   );
 }
 
@@ -142,7 +120,7 @@ export function ConfirmOrder(props: ConfirmProps) {
         props.onOpened();
       }}
     >
-      <Act {...shown} />
+      <Asked {...shown} />
       <Details {...shown} />
     </PasswordDialog>
   );
@@ -180,7 +158,7 @@ export function ConfirmPosition(props: ConfirmProps) {
         props.onOpened();
       }}
     >
-      <Act {...shown} />
+      <Asked {...shown} />
       <Details {...shown} />
     </PasswordDialog>
   );

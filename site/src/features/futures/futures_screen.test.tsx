@@ -7,7 +7,7 @@ import type { Schemas } from "../../lib/calls";
 import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
-import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
+import { FuturesScreen, type ChartType, type DrawnPosition } from "./futures_screen";
 import { contract, long, margins, server } from "./test_contracts";
 
 let user: UserEvent;
@@ -19,17 +19,13 @@ beforeEach(() => {
 afterEach(leaveScreen);
 
 const drawn: (readonly DrawnPosition[] | undefined)[] = [];
-const parts: Parts = {
-  Chart: ({ positions }) => void drawn.push(positions),
-  Book: () => null,
-  Trades: () => null,
-};
+const Chart: ChartType = ({ positions }) => void drawn.push(positions);
 
 function open(coin: string, changes: Record<string, Answer> = {}) {
   drawn.length = 0;
   const asked = serve(server(changes));
   const { address } = openScreen(
-    <FuturesScreen {...parts} />,
+    <FuturesScreen Chart={Chart} />,
     `/trades/futures/${coin}`,
     "/trades/futures/:coin",
   );

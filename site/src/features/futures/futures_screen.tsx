@@ -9,6 +9,8 @@ import { useNarrow } from "../../lib/narrow";
 import { coinOfAddress } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { usePriceTitle } from "../../lib/title";
+import { BookPanel } from "../../market/book_panel";
+import { TradesPanel } from "../../market/trades_panel";
 import { LinkButton } from "../../ui/button";
 import { PanelGrid } from "../../ui/panel_grid";
 import { SignInCall } from "../../ui/sign_in_call";
@@ -47,18 +49,15 @@ export interface DrawnPosition {
   liquidation: Decimal | null;
 }
 
-/** Parts that are other features'; the app joins them. */
-export interface Parts {
-  Chart: ComponentType<MarketProps & { positions?: readonly DrawnPosition[] | undefined }>;
-  /** `onPhone`: a fixed number of rows instead of as many as fit. */
-  Book: ComponentType<MarketProps & { onPhone?: boolean }>;
-  Trades: ComponentType<MarketProps>;
-}
+/** Another feature's; the app joins them. */
+export type ChartType = ComponentType<
+  MarketProps & { positions?: readonly DrawnPosition[] | undefined }
+>;
 
 interface Shown {
   coin: string;
   contract: Contract | undefined;
-  parts: Parts;
+  Chart: ChartType;
   draft: ReturnType<typeof useDraft>;
   choice: ListChoice;
 }
@@ -88,7 +87,7 @@ const marketOf = (coin: string, contract: Contract): MarketProps => ({
 });
 
 /** The chart with the client's positions in this contract. */
-function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"] }) {
+function ChartOf({ market, Chart }: { market: MarketProps; Chart: ChartType }) {
   const margin = useMargin().data?.margin;
   const { pair, coin } = market;
   const positions = useMemo(
@@ -109,6 +108,25 @@ function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"]
   return <Chart {...market} positions={positions} />;
 }
 
+/** The book and the trades of the contract that is shown. */
+function useTraded({ pair, coin, pricePlaces, quantityPlaces }: MarketProps) {
+  const book = useBook(pair);
+  return {
+    coin,
+    book: book.data,
+    error: book.error,
+    onRetry: () => void book.refetch(),
+    places: { price: pricePlaces, quantity: quantityPlaces },
+  };
+}
+
+/** Positions open at the market: no price is taken from it. */
+const Book = ({ market, levels }: { market: MarketProps; levels?: number }) => (
+  <BookPanel {...useTraded(market)} levels={levels} />
+);
+
+const Trades = ({ market }: { market: MarketProps }) => <TradesPanel {...useTraded(market)} />;
+
 /** The form, which counts in what the client has open; a guest's way to an account. */
 function FormBeside({ contract, draft }: { contract: Contract; draft: Shown["draft"] }) {
   const guest = useSession() === null;
@@ -126,13 +144,12 @@ function Positions({ coin, choice }: Pick<Shown, "coin" | "choice">) {
 }
 
 /** The panels by their names; empty ones until the contract is known. */
-function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Panel, ReactNode> {
-  const { Chart, Book, Trades } = parts;
+function useContents({ coin, contract, Chart, draft, choice }: Shown): Record<Panel, ReactNode> {
   const market = contract && marketOf(coin, contract);
   return {
     chart: market && <ChartOf market={market} Chart={Chart} />,
-    book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
-    trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
+    book: <Titled panel="book">{market ? <Book market={market} /> : <Coming />}</Titled>,
+    trades: <Titled panel="trades">{market ? <Trades market={market} /> : <Coming />}</Titled>,
     form: contract ? <FormBeside {...{ contract, draft }} /> : <Coming />,
     positions: <Positions {...{ coin, choice }} />,
     account: contract ? <AccountPanel contract={contract} /> : <Coming />,
@@ -156,16 +173,17 @@ function WideScreen(props: Shown & { arranging: boolean; onDone: () => void }) {
 
 const options = ["buy_and_sell", "order_books"] as const;
 const tabsId = "futures-phone";
+const phoneLevels = 10;
 
 /** One column, with the two options under the chart. */
 function PhoneScreen(props: Shown) {
-  const { coin, contract, parts, draft, choice } = props;
+  const { coin, contract, Chart, draft, choice } = props;
   const [option, setOption] = useState<(typeof options)[number]>("buy_and_sell");
   const market = contract && marketOf(coin, contract);
   return (
     <div className={styles.phone}>
       <div className={styles["phone-chart"]}>
-        {market && <ChartOf market={market} Chart={parts.Chart} />}
+        {market && <ChartOf market={market} Chart={Chart} />}
       </div>
       <Tabs
         id={tabsId}
@@ -182,7 +200,7 @@ function PhoneScreen(props: Shown) {
         ) : option === "buy_and_sell" ? (
           <FormBeside {...{ contract, draft }} />
         ) : (
-          <parts.Book {...market} onPhone />
+          <Book market={market} levels={phoneLevels} />
         )}
       </TabPanel>
       <Positions {...{ coin, choice }} />
@@ -191,7 +209,7 @@ function PhoneScreen(props: Shown) {
   );
 }
 
-function Screen({ coin, parts }: { coin: string; parts: Parts }) {
+function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
   useMarks(`${coin}${quote}`);
   const [arranging, setArranging] = useState(false);
   const narrow = useNarrow();
@@ -212,11 +230,11 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
         page
         title={t("futures.unknown", { coin })}
         text={t("futures.unknown_text")}
-        action={<LinkButton to="/markets/prices">{t("futures.see_markets")}</LinkButton>}
+        action={<LinkButton to="/markets/prices">{t("market.see_markets")}</LinkButton>}
       />
     );
   }
-  const shown = { coin, contract, parts, draft, choice };
+  const shown = { coin, contract, Chart, draft, choice };
   return (
     <div className={styles.screen}>
       <Header
@@ -242,10 +260,10 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   );
 }
 
-export function FuturesScreen(parts: Parts) {
+export function FuturesScreen({ Chart }: { Chart: ChartType }) {
   const { coin: name = usualCoin } = useParams();
   const listed = useContracts().data?.map((contract) => contract.coin);
   const coin = coinOfAddress(name, listed);
   // Another coin is another screen: book, form and pages of tables begin anew.
-  return <Screen key={coin} coin={coin} parts={parts} />;
+  return <Screen key={coin} coin={coin} Chart={Chart} />;
 }

@@ -2,6 +2,7 @@
 import { formatNumber, formatTime } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { Dialog } from "../../ui/dialog";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Time } from "../../ui/number";
 import type { ClosedPosition, Liquidation } from "./contract";
 import styles from "./form.module.css";
@@ -28,22 +29,16 @@ export function LiquidationDialog(props: {
           price: `${formatNumber(liquidation.price)} ${quote}`,
         })}
       </p>
-      <dl className={styles.details}>
+      <Facts look="details">
         {rows.map(({ id, value }) => (
-          <div key={id}>
-            <dt>{t(`futures.liquidated_${id}`)}</dt>
-            <dd>
-              <Amount value={value} places={moneyPlaces} unit={quote} />
-            </dd>
-          </div>
+          <Fact key={id} name={t(`futures.liquidated_${id}`)}>
+            <Amount value={value} places={moneyPlaces} unit={quote} />
+          </Fact>
         ))}
-        <div>
-          <dt>{t("futures.liquidated_mark_at")}</dt>
-          <dd>
-            <Time at={liquidation.mark_at} style="full" />
-          </dd>
-        </div>
-      </dl>
+        <Fact name={t("futures.liquidated_mark_at")}>
+          <Time at={liquidation.mark_at} style="full" />
+        </Fact>
+      </Facts>
       <h3 className={styles["formula-title"]}>{t("futures.formula")}</h3>
       <p className={styles.formula}>{liquidation.formula}</p>
     </Dialog>

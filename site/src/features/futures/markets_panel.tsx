@@ -3,12 +3,13 @@ import { useState } from "react";
 import { placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Link } from "../../lib/router";
+import { matching } from "../../market/picker";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { useContracts } from "./api";
-import { addressOf, found } from "./coin_picker";
+import { addressOf } from "./coin_picker";
 import styles from "./futures.module.css";
 
 /** More where the contract's tick is finer. */
@@ -18,14 +19,14 @@ const changePlaces = 4;
 export function MarketsPanel({ coin }: { coin: string }) {
   const [search, setSearch] = useState("");
   const query = useContracts();
-  const rows = found(query.data, search);
+  const rows = query.data && matching(query.data, ({ name }) => name, search);
   return (
     <section className={styles.markets} aria-label={t("futures.panel_markets")}>
       <div className={styles["panel-head"]}>
         <h2>{t("futures.panel_markets")}</h2>
       </div>
       <SearchInput
-        label={t("futures.search")}
+        label={t("market.search")}
         value={search}
         onValue={setSearch}
         className={styles["markets-search"]}

@@ -45,11 +45,7 @@ function open(changes: Record<string, Answer> = {}) {
   const asked = serve(
     server({ "/api/v3/futures/orders": () => [200, { orders: [], total: 0 }], ...changes }),
   );
-  openScreen(
-    <FuturesScreen Chart={() => null} Book={() => null} Trades={() => null} />,
-    "/trades/futures/BTC",
-    "/trades/futures/:coin",
-  );
+  openScreen(<FuturesScreen Chart={() => null} />, "/trades/futures/BTC", "/trades/futures/:coin");
   const sent = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
   return { sent };
 }

@@ -44,7 +44,7 @@ const common = (places: PlacesOf): Column<FuturesOrder>[] => [
   },
   {
     id: "price",
-    header: t("futures.price"),
+    header: t("market.price"),
     cell: (row) => <Condition order={row} places={places} />,
     align: "right",
   },

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { Fact } from "../../ui/facts";
 import { Price } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import type { Position } from "./contract";
@@ -34,40 +35,24 @@ function Card({ position, places, onAct, addressOf }: CardProps) {
         <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
       </div>
       <dl className={styles["card-facts"]}>
-        <div>
-          <dt>{t("futures.size")}</dt>
-          <dd>
-            <SizeCell position={position} places={places} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.margin_usdt")}</dt>
-          <dd>
-            <MarginCell position={position} onAct={onAct} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.margin_ratio")}</dt>
-          <dd>{formatPercent(position.margin_ratio, { signed: false })}</dd>
-        </div>
-        <div>
-          <dt>{t("futures.entry_price")}</dt>
-          <dd>
-            <Price value={position.opening_price} places={pricePlaces} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.mark")}</dt>
-          <dd>
-            <Price value={position.current_price} places={pricePlaces} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.liq_price")}</dt>
-          <dd className={styles.liquidation}>
-            <Price value={position.liquidation_price} places={pricePlaces} />
-          </dd>
-        </div>
+        <Fact name={t("futures.size")}>
+          <SizeCell position={position} places={places} />
+        </Fact>
+        <Fact name={t("futures.margin_usdt")}>
+          <MarginCell position={position} onAct={onAct} />
+        </Fact>
+        <Fact name={t("futures.margin_ratio")}>
+          {formatPercent(position.margin_ratio, { signed: false })}
+        </Fact>
+        <Fact name={t("futures.entry_price")}>
+          <Price value={position.opening_price} places={pricePlaces} />
+        </Fact>
+        <Fact name={t("futures.mark")}>
+          <Price value={position.current_price} places={pricePlaces} />
+        </Fact>
+        <Fact name={t("futures.liq_price")} valueClass={styles.liquidation}>
+          <Price value={position.liquidation_price} places={pricePlaces} />
+        </Fact>
       </dl>
       <div className={styles["card-foot"]}>
         <span>

@@ -323,6 +323,7 @@ export const fundingColumns = (): Column<FundingPayment>[] => [
     cell: (row) => (
       <span className={styles.reason}>
         {row.owed && <Chip tone="warning">{t("futures.funding_owed")}</Chip>}
+        {row.reduced && <Chip tone="warning">{t("futures.funding_reduced")}</Chip>}
         {sign(row.unpaid) > 0 && <Unpaid amount={row.unpaid} />}
         <Change value={row.amount} valuePlaces={fundingPlaces} unit={quote} dense />
       </span>

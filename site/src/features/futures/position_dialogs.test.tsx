@@ -122,6 +122,7 @@ it("tells what of the next funding closing costs, beside what is unpaid", () => 
         ...contract("BTC", "50000"),
         next_funding_at: new Date(Date.now() + 4 * hour).toISOString(),
         funding_interval_hours: 8,
+        funding_counts_from: new Date(Date.now() - 4 * hour).toISOString(),
       }}
       available="2000"
       onClose={onClose}

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { placesOf, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog } from "../../market/password_dialog";
+import { Fact, Facts } from "../../ui/facts";
 import { Input } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useAddMargin, useSetTargets } from "./api";
 import type { Contract, Position } from "./contract";
@@ -65,26 +66,17 @@ export function MarginDialog({ position, contract, available, onClose }: DialogP
           }}
         />
       </div>
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("futures.available")}</dt>
-          <dd>
-            <Amount value={available} places={usdtPlaces} unit={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.liquidation_now")}</dt>
-          <dd>
-            <Price value={position.liquidation_price} places={places} unit={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.liquidation_after")}</dt>
-          <dd className={styles.liquidation}>
-            <Price value={after} places={places} estimate unit={quote} />
-          </dd>
-        </div>
-      </dl>
+      <Facts look="details" className={styles.beside}>
+        <Fact name={t("futures.available")}>
+          <Amount value={available} places={usdtPlaces} unit={quote} />
+        </Fact>
+        <Fact name={t("futures.liquidation_now")}>
+          <Price value={position.liquidation_price} places={places} unit={quote} />
+        </Fact>
+        <Fact name={t("futures.liquidation_after")} valueClass={styles.liquidation}>
+          <Price value={after} places={places} estimate unit={quote} />
+        </Fact>
+      </Facts>
     </PasswordDialog>
   );
 }
@@ -127,18 +119,15 @@ export function TargetsDialog({ position, contract, onClose }: DialogProps) {
       }}
     >
       <p className={styles.note}>{t("futures.targets_text")}</p>
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("futures.mark_price")}</dt>
-          <dd>
-            <Price
-              value={terms.mark_price}
-              places={contract && placesOf(contract.tick)}
-              unit={quote}
-            />
-          </dd>
-        </div>
-      </dl>
+      <Facts look="details">
+        <Fact name={t("futures.mark_price")}>
+          <Price
+            value={terms.mark_price}
+            places={contract && placesOf(contract.tick)}
+            unit={quote}
+          />
+        </Fact>
+      </Facts>
       <div className={styles.fields}>
         {fields.map((field) => (
           <Input

@@ -19,6 +19,7 @@ export const contract = (coin: string, markPrice: string): Schemas["Contract"] =
   funding_rate: "0.0001",
   next_funding_at: null,
   funding_interval_hours: null,
+  funding_counts_from: null,
   leverages: [10, 15, 20],
   tick: "0.1",
   lot: "0.0001",

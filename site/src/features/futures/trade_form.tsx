@@ -1,21 +1,22 @@
 // Opening a position, at once or at a price to come: direction, leverage, price, amount, targets, and
 // what it will cost.
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { isZero, multiply, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
-import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
-import { asksFirst, useTradingLock } from "../../lib/trading_lock";
 import { cleanTyping } from "../../lib/typing";
+import { Slider } from "../../market/slider";
+import { TargetFields } from "../../market/target_fields";
+import { Costs, MarketPrice, useConfirming } from "../../market/ticket";
+import { TradingLock, useTradingKeys } from "../../market/trading_lock";
 import { Button } from "../../ui/button";
+import { Fact } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
-import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
-import { TargetFields } from "../../ui/target_fields";
-import { TradingLock, useLocking } from "../../ui/trading_lock";
 import { TransferLink } from "../../ui/transfer_link";
 import { ConfirmOrder, ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
@@ -120,14 +121,7 @@ function PriceFields({ draft, contract, set, error }: PartProps) {
         onValue={(type) => set({ ...draft, type })}
       />
       {draft.type === "MARKET" ? (
-        <Input
-          label={t("futures.price")}
-          layout="inside"
-          value={t("futures.market_price")}
-          onValue={() => undefined}
-          disabled
-          unit={quote}
-        />
+        <MarketPrice />
       ) : (
         <Input
           label={t(draft.type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}
@@ -213,41 +207,28 @@ function Targets({ draft, contract, set, error }: PartProps) {
   );
 }
 
-function Costs({ draft, contract }: PartProps) {
+function Estimate({ draft, contract }: PartProps) {
   const costs = costsOf(draft, contract);
   const rate = formatPercent(multiply(contract.taker_fee, "100"), { signed: false });
   return (
-    <dl className={styles.costs}>
-      <div>
-        <dt>{t("futures.position_size")}</dt>
-        <dd>
-          <Amount value={costs?.quantity} places={placesOf(contract.lot)} unit={contract.coin} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.liquidation_price")}</dt>
-        <dd className={styles.liquidation} data-testid="liquidation">
-          <Price
-            value={costs?.liquidation}
-            places={placesOf(contract.tick)}
-            estimate
-            unit={quote}
-          />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("futures.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs?.fee} places={4} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")}</dt>
-        <dd data-testid="cost">
-          <Price value={costs?.cost} places={2} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+    <Costs>
+      <Fact name={t("futures.position_size")}>
+        <Amount value={costs?.quantity} places={placesOf(contract.lot)} unit={contract.coin} />
+      </Fact>
+      <Fact
+        name={t("futures.liquidation_price")}
+        valueClass={styles.liquidation}
+        testId="liquidation"
+      >
+        <Price value={costs?.liquidation} places={placesOf(contract.tick)} estimate unit={quote} />
+      </Fact>
+      <Fact name={t("futures.fee", { rate })}>
+        <Amount value={costs?.fee} places={4} unit={quote} />
+      </Fact>
+      <Fact name={t(draft.type === "MARKET" ? "futures.cost" : "futures.order_held")} testId="cost">
+        <Price value={costs?.cost} places={2} unit={quote} />
+      </Fact>
+    </Costs>
   );
 }
 
@@ -301,11 +282,9 @@ export function TradeForm(props: TradeFormProps) {
   const { contract, available } = props;
   const [draft, setDraft] = props.draft;
   const [tried, setTried] = useState(false);
-  const [confirming, setConfirming] = useState<Draft | null>(null);
-  const [atOnce, setAtOnce] = useState(false);
-  const lock = useTradingLock();
+  const { confirming, atOnce, ask, end } = useConfirming<Draft>();
   const stopped = usePaused(contract.name).trading;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnWrong(tried);
   const priced = pricedFor(draft, contract);
   const problem = tried && available ? draftProblem(draft, contract, available) : null;
   const error = (field: Problem["field"]) =>
@@ -318,25 +297,14 @@ export function TradeForm(props: TradeFormProps) {
     event.preventDefault();
     if (!available || stopped) return;
     setTried(true);
-    if (draftProblem(draft, contract, available) !== null || confirming) return;
-    setAtOnce(lock.open && !asksFirst(lock.choices, costsOf(draft, priced)?.cost ?? null));
-    setConfirming(draft);
+    if (draftProblem(draft, contract, available) !== null) return;
+    ask(draft, costsOf(draft, priced)?.cost ?? null);
   };
-  useEffect(() => {
-    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried]);
-  const locking = useLocking();
   const begin = (side: Draft["side"]) => {
     change({ ...draft, side });
     form.current?.querySelector<HTMLElement>('input[name="amount"]')?.focus();
   };
-  useHotkeys({
-    b: () => begin("BUY_MORE"),
-    s: () => begin("SELL_EMPTY"),
-    l: () => {
-      if (lock.open) locking();
-    },
-  });
+  useTradingKeys({ b: () => begin("BUY_MORE"), s: () => begin("SELL_EMPTY") });
   const buying = draft.side === "BUY_MORE";
   const part = { draft, contract: priced, available, set: change, error };
   const Confirm = confirming?.type === "MARKET" ? ConfirmPosition : ConfirmOrder;
@@ -373,16 +341,16 @@ export function TradeForm(props: TradeFormProps) {
             <span className={styles["direction-does"]}>{t(fills[draft.type])}</span>
           </span>
         </Button>
-        <Costs {...part} />
+        <Estimate {...part} />
       </form>
       {confirming && (
         <Confirm
           draft={confirming}
           contract={contract}
           atOnce={atOnce}
-          onClose={() => setConfirming(null)}
+          onClose={end}
           onOpened={() => {
-            setConfirming(null);
+            end();
             change({ ...draft, price: "", amount: "", take_profit: "", stop_loss: "" });
           }}
         />

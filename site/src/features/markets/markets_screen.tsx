@@ -8,6 +8,7 @@ import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
 import { useSession } from "../../lib/session";
+import { StarButton } from "../../market/star_button";
 import { AlertBell } from "../../ui/alert_bell";
 import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -30,7 +31,6 @@ import {
 } from "./groups";
 import { Highlights } from "./highlights";
 import styles from "./markets.module.css";
-import { StarButton } from "./star";
 
 const rowsOnAPage = 30;
 /** "0.000001". On phones a price with more digits takes the room of the line beside it. */

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
 import { usePairList, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
+import { StarButton } from "../../market/star_button";
 import { LinkButton, TextButton } from "../../ui/button";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Change, Price, Short } from "../../ui/number";
@@ -13,7 +14,6 @@ import { TabPanel, Tabs } from "../../ui/tabs";
 import { byChange, byName, byPrice, byVolume, largestFirst } from "./groups";
 import styles from "./overview.module.css";
 import page from "./markets.module.css";
-import { StarButton } from "./star";
 
 const rowsOnAPage = 20;
 const tabsId = "overview";

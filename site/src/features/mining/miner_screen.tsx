@@ -6,6 +6,7 @@ import { ownKeys } from "../../lib/client_events";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
+import { Fact } from "../../ui/facts";
 import { Amount } from "../../ui/number";
 import { Page, PageHead } from "../../ui/page";
 import { Skeleton } from "../../ui/states";
@@ -53,10 +54,9 @@ export default function MinerScreen() {
           </h2>
           <dl className={styles.facts}>
             {facts.map((fact) => (
-              <div key={fact}>
-                <dt>{t(`mining.${fact}`)}</dt>
-                <dd>{t(`mining.${fact}_value`)}</dd>
-              </div>
+              <Fact key={fact} name={t(`mining.${fact}`)}>
+                {t(`mining.${fact}_value`)}
+              </Fact>
             ))}
           </dl>
           <LinkButton to="/page-unavailable" look="primary" size="l" wide>

@@ -14,6 +14,7 @@ const numbers = new Set([
   "amount",
   "filled",
   "last",
+  "limit",
   "order_price",
   "percent",
   "price",
@@ -36,6 +37,8 @@ const pages: Readonly<Record<string, string>> = {
   whitelist_changed: "/account/security",
   address_saved: "/account/security",
   withdraw_limit_raised: "/account/security",
+  withdraw_limit_lowered: "/account/security",
+  withdraw_limit_restored: "/account/security",
   one_step_on: "/account/security",
   connection_changed: "/account/security/account_connections",
   passkey_added: "/account/security",
@@ -82,6 +85,8 @@ const pages: Readonly<Record<string, string>> = {
   plan_started: "/wallet/auto_invest",
   api_key_made: "/api-keys",
   api_key_widened: "/api-keys",
+  api_key_narrowed: "/api-keys",
+  api_key_ended: "/api-keys",
   plans_paused: "/wallet/auto_invest",
 };
 

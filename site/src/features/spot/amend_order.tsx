@@ -6,8 +6,8 @@ import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog } from "../../market/password_dialog";
 import { Input } from "../../ui/input";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import {
   changeField,

@@ -1,7 +1,8 @@
 // The client's orders and funds: fetched, refreshed by the client's events, polled without them.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { get, post } from "../../lib/api";
-import type { GetPath, GetQuery, PostBody, Schemas } from "../../lib/calls";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { get } from "../../lib/api";
+import type { GetPath, GetQuery, Schemas } from "../../lib/calls";
+import { useChange } from "../../lib/change";
 import { ownKeys } from "../../lib/client_events";
 import { useSession } from "../../lib/session";
 import { wantedParameters, type ListQuery, type Wanted } from "./list";
@@ -113,27 +114,8 @@ export const allFills = (wanted: Wanted) =>
 
 export type Placed = Schemas["OrderPlaced"];
 
-/** Money moved, or may have: all that shows it is fetched again. */
-function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ownKeys.spot });
-      void queries.invalidateQueries({ queryKey: ownKeys.wallet });
-    },
-  });
-}
+export const usePlaceOrder = () => useChange("/api/v2/my-order", "spot");
 
-export const usePlaceOrder = () =>
-  useChange((order: PostBody<"/api/v2/my-order">) => post("/api/v2/my-order", order));
+export const useAmend = () => useChange("/api/v3/trades/amend-order", "spot");
 
-export const useAmend = () =>
-  useChange((what: PostBody<"/api/v3/trades/amend-order">) =>
-    post("/api/v3/trades/amend-order", what),
-  );
-
-type Cancel = ({ order_id: string } | { all: true; name?: string }) & { client_id: string };
-
-export const useCancel = () =>
-  useChange((what: Cancel) => post("/api/v3/trades/cancel-order", what));
+export const useCancel = () => useChange("/api/v3/trades/cancel-order", "spot");

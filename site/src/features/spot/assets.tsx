@@ -8,6 +8,7 @@ import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { useSession } from "../../lib/session";
 import { IconButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount } from "../../ui/number";
 import { Skeleton } from "../../ui/states";
 import { TransferLink } from "../../ui/transfer_link";
@@ -104,23 +105,17 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
       {funds && (
         <>
           <Rows funds={shownFunds(funds, props.coin)} hidden={hidden} />
-          <dl className={styles.facts}>
-            <div>
-              <dt>{t("spot.in_open_orders")}</dt>
-              <dd>
-                {hidden ? "••••••" : <Amount value={reserved(funds)} places={2} unit={quote} />}
-              </dd>
-            </div>
+          <Facts className={styles.facts}>
+            <Fact name={t("spot.in_open_orders")}>
+              {hidden ? "••••••" : <Amount value={reserved(funds)} places={2} unit={quote} />}
+            </Fact>
             {props.rules && (
-              <div>
-                <dt>{t("spot.fee_tier")}</dt>
-                <dd>
-                  {level === "NO_BADGE" ? t("shell.no_badge") : level} ·{" "}
-                  {percent(props.rules.maker_fee)} / {percent(props.rules.taker_fee)}
-                </dd>
-              </div>
+              <Fact name={t("spot.fee_tier")}>
+                {level === "NO_BADGE" ? t("shell.no_badge") : level} ·{" "}
+                {percent(props.rules.maker_fee)} / {percent(props.rules.taker_fee)}
+              </Fact>
             )}
-          </dl>
+          </Facts>
         </>
       )}
     </section>

@@ -2,12 +2,13 @@
 import { useState } from "react";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
+import { EmptyState } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { BookPanel, type BookPanelProps, type OnLevel } from "./book_panel";
-import { BookTools, stepOf, usualView, type BookView } from "./book_tools";
+import { BookPanel, type BookPanelProps, type OnLevel } from "../../market/book_panel";
+import { BookTools, stepOf, usualView, type BookView } from "../../market/book_tools";
 import type { Shown } from "./market";
 import styles from "./spot.module.css";
-import { OwnTradesPanel, TradesPanel } from "./trades_panel";
+import { OwnTradesPanel, TradesPanel } from "../../market/trades_panel";
 
 const usualTick = "0.01";
 
@@ -38,6 +39,7 @@ export function OwnTrades({ shown }: { shown: Shown }) {
       error={fills.error}
       onRetry={() => void fills.refetch()}
       places={shown.places}
+      empty={<EmptyState compact title={t("spot.no_fills")} text={t("spot.no_fills_text")} />}
     />
   );
 }
@@ -47,7 +49,11 @@ const allTabs = ["book", ...tradeTabs] as const;
 type TradeTab = (typeof tradeTabs)[number];
 type Tab = (typeof allTabs)[number];
 
-const names = { book: "order_book", trades: "trades_short", mine: "my_trades" } as const;
+const names = {
+  book: "spot.order_book",
+  trades: "spot.trades_short",
+  mine: "market.my_trades",
+} as const;
 
 /** Guests have no trades of their own. */
 function useKnown() {
@@ -71,7 +77,7 @@ export function BookOrTrades({ shown, onPrice }: { shown: Shown; onPrice: OnLeve
         <Tabs
           id="market"
           label={t("spot.market")}
-          items={allTabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
+          items={allTabs.filter(known).map((id) => ({ id, label: t(names[id]) }))}
           value={tab}
           onValue={setTab}
           dense
@@ -107,14 +113,14 @@ export function OnlyTrades({ shown }: { shown: Shown }) {
   const [tab, setTab] = useState<TradeTab>("trades");
   const known = useKnown();
   return (
-    <section className={styles.panel} aria-label={t("spot.market_trades")}>
+    <section className={styles.panel} aria-label={t("market.market_trades")}>
       <div className={styles["panel-head"]}>
         <Tabs
           id="trades"
-          label={t("spot.market_trades")}
+          label={t("market.market_trades")}
           items={tradeTabs.filter(known).map((id) => ({
             id,
-            label: t(id === "trades" ? "spot.market_trades" : "spot.my_trades"),
+            label: t(id === "trades" ? "market.market_trades" : "market.my_trades"),
           }))}
           value={tab}
           onValue={setTab}

@@ -3,9 +3,10 @@ import { ApiError, sentenceOf } from "../../lib/api";
 import { isZero, multiply, placesOf, trimZeros, typedDecimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { CoinIcon } from "../../ui/coin";
+import { PasswordDialog } from "../../market/password_dialog";
+import { Act } from "../../market/ticket";
+import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { usePlaceOrder, type Placed } from "./api";
 import styles from "./form.module.css";
@@ -47,17 +48,14 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
   const open = atMarket(draft.kind);
   const rate = formatPercent(multiply(costs.feeRate, "100"), { signed: false });
   const line = (text: string, value: string | null, guess = false) => (
-    <div key={text}>
-      <dt>{text}</dt>
-      <dd>
-        <Price value={value} places={placesOf(rules.tick)} estimate={guess} unit={quote} />
-      </dd>
-    </div>
+    <Fact key={text} name={text}>
+      <Price value={value} places={placesOf(rules.tick)} estimate={guess} unit={quote} />
+    </Fact>
   );
   return (
     <>
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
-      <dl className={styles.details}>
+      <Facts look="details">
         {priceFields[type].map((field) =>
           line(
             t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
@@ -66,56 +64,46 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
         )}
         {type === "TRAILING_STOP_MARKET" ? (
           <>
-            <div>
-              <dt>{t("spot.trail")}</dt>
-              <dd>{formatPercent(typedDecimal(draft.trail), { signed: false })}</dd>
-            </div>
+            <Fact name={t("spot.trail")}>
+              {formatPercent(typedDecimal(draft.trail), { signed: false })}
+            </Fact>
             {line(t("spot.stop_now"), trailingStop(draft.side, draft.trail, market.price), true)}
           </>
         ) : (
-          open && line(t("spot.average_price"), costs.average, true)
+          open && line(t("market.average_price"), costs.average, true)
         )}
         {mayHave(draft).targets &&
           targetFields.map((field) => {
             const target = targetOf(draft.targets, field);
             return target && line(t(`spot.${field}`), target);
           })}
-        <div>
-          <dt>{t("spot.fee", { rate })}</dt>
-          <dd>
-            <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
-          </dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("spot.total")}</dt>
-          <dd>
-            <Price value={costs.total} places={2} estimate={open} unit={quote} />
-          </dd>
-        </div>
-      </dl>
+        <Fact name={t("spot.fee", { rate })}>
+          <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
+        </Fact>
+        <Fact total name={t("spot.total")}>
+          <Price value={costs.total} places={2} estimate={open} unit={quote} />
+        </Fact>
+      </Facts>
     </>
   );
 }
 
-function Act({ draft, coin, image, rules }: ConfirmProps) {
+function Asked({ draft, coin, image, rules }: ConfirmProps) {
   const buying = draft.side === "BUY";
   const terms = [`${coin}/${quote}`, t(`spot.${typeOf(draft)}`)];
   if (mayHave(draft).time_in_force) terms.push(draft.time_in_force);
   if (mayHave(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
   return (
-    <div className={styles.act}>
-      <CoinIcon name={coin} image={image} size={36} />
-      <div>
-        <p className={styles["act-what"]}>
-          <span className={buying ? styles.buying : styles.selling}>
-            {t(buying ? "spot.buy" : "spot.sell")}
-          </span>{" "}
-          {spendsTotal(draft) && "≈ "}
-          <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} /> {coin}
-        </p>
-        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
-      </div>
-    </div>
+    <Act
+      coin={coin}
+      image={image}
+      tone={buying ? "buy" : "sell"}
+      verb={t(buying ? "market.buy" : "market.sell")}
+      terms={terms}
+    >
+      {spendsTotal(draft) && "≈ "}
+      <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} />
+    </Act>
   );
 }
 
@@ -153,7 +141,7 @@ export function ConfirmOrder(props: ConfirmProps) {
         props.onPlaced();
       }}
     >
-      <Act {...props} />
+      <Asked {...props} />
       <Details {...props} />
     </PasswordDialog>
   );

@@ -4,6 +4,7 @@ import { depthRows, type Book } from "../../lib/book";
 import { add, compare, divide, multiply, subtract, type Decimal } from "../../lib/decimal";
 import { enoughPlaces, formatNumber, formatShort } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { Fact } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { depthCurve, nearestPoint, type Curve, type CurvePoint, type DepthCurves } from "./depth";
@@ -26,18 +27,12 @@ function area({ points, start, end }: Curve): string {
 function Reading({ point, places, coin }: { point: CurvePoint; places: Places; coin: string }) {
   return (
     <dl className={styles.reading} style={{ left: `${Math.min(0.8, point.x) * 100}%` }}>
-      <div>
-        <dt>{t("spot.price")}</dt>
-        <dd>
-          <Price value={point.price} places={places.price} unit="USDT" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.depth_to_here")}</dt>
-        <dd>
-          <Amount value={point.sum} places={places.quantity} unit={coin} />
-        </dd>
-      </div>
+      <Fact name={t("market.price")}>
+        <Price value={point.price} places={places.price} unit="USDT" />
+      </Fact>
+      <Fact name={t("spot.depth_to_here")}>
+        <Amount value={point.sum} places={places.quantity} unit={coin} />
+      </Fact>
     </dl>
   );
 }
@@ -97,7 +92,7 @@ export function DepthPanel(props: {
     return (
       <ErrorState
         compact
-        title={t("spot.book_failed")}
+        title={t("market.book_failed")}
         error={props.error}
         onRetry={props.onRetry}
       />

@@ -1,7 +1,7 @@
 // What both forms get: the market, the level of the book that was pressed, and what was typed before.
 import { useRef, useState } from "react";
 import type { Pair } from "../../lib/pairs";
-import type { OnLevel } from "./book_panel";
+import type { OnLevel } from "../../market/book_panel";
 import type { Shown } from "./market";
 import type { Side } from "./order";
 import type { FormProps, Kept, Memory, Picked } from "./order_form";

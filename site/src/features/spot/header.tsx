@@ -1,139 +1,55 @@
 // The pair, its price and its day.
-import { ArrowLeft, ChevronDown } from "lucide-react";
-import { useState, type ComponentType } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { cx } from "../../lib/cx";
-import { sign, subtract } from "../../lib/decimal";
+import type { ComponentType } from "react";
+import { subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
-import { useToggleFavorite, type Pair } from "../../lib/pairs";
+import type { Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
-import { useSession } from "../../lib/session";
-import { useStatus } from "../../lib/status";
-import { Chip, Pill } from "../../ui/chip";
-import { CoinIcon, PairName } from "../../ui/coin";
+import { MarketHeader } from "../../market/header";
+import { StarButton } from "../../market/star_button";
+import { Fact } from "../../ui/facts";
 import { Amount, Change, Price, Short } from "../../ui/number";
-import { ArrangeButton } from "../../ui/panel_grid";
-import { FavoriteStar } from "../../ui/star";
-import { Skeleton } from "../../ui/states";
 import { CoinPicker } from "./coin_picker";
 import styles from "./header.module.css";
 
 /** Tells of the price; another feature's. */
 export type AlertType = ComponentType<{ pair: Pair }>;
 
-function Star({ pair }: { pair: Pair }) {
-  const toggle = useToggleFavorite();
-  const guest = useSession() === null;
-  const navigate = useNavigate();
-  const from = useLocation().pathname;
-  // The press shows at once; the list that is fetched afterwards decides.
-  const on = toggle.isPending ? pair.favorite === "" : pair.favorite !== "";
-  return (
-    <FavoriteStar
-      name={pair.name}
-      favorite={on}
-      className={styles.star}
-      onPress={() =>
-        guest ? void navigate("/signin", { state: { from } }) : toggle.mutate(pair.coin_id)
-      }
-    />
-  );
-}
-
-function PairButton({ coin, pair }: { coin: string; pair: Pair | undefined }) {
-  const [open, setOpen] = useState(false);
+function Day({ pair }: { pair: Pair }) {
+  const change = subtract(pair.close, pair.open);
   return (
     <>
-      <h1 className={styles.name} data-tour="market">
-        <button type="button" className={styles.pair} onClick={() => setOpen(true)}>
-          <PairName name={coin} />
-          <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
-          <span className="hidden-but-read">{t("spot.choose_pair")}</span>
-        </button>
-        <span className={styles["full-name"]}>{pair?.full_name}</span>
-      </h1>
-      <CoinPicker now={pair} open={open} onClose={() => setOpen(false)} />
+      <Fact className={styles["day-change"]} name={t("spot.day_change")}>
+        <Change
+          value={change}
+          percent={pair.increase_in_value}
+          valuePlaces={pair.price_places}
+          dense
+        />
+      </Fact>
+      <Fact name={t("market.high")}>
+        <Price value={pair.high} places={pair.price_places} />
+      </Fact>
+      <Fact name={t("market.low")}>
+        <Price value={pair.low} places={pair.price_places} />
+      </Fact>
+      <Fact name={t("spot.volume", { unit: pair.name })}>
+        <Short value={pair.volume} />
+      </Fact>
+      <Fact name={t("spot.volume", { unit: "USDT" })}>
+        <Short value={pair.volume_usdt} />
+      </Fact>
     </>
   );
 }
 
-function Day({ pair }: { pair: Pair }) {
-  const change = subtract(pair.close, pair.open);
-  return (
-    <dl className={styles.day}>
-      <div className={styles["day-change"]}>
-        <dt>{t("spot.day_change")}</dt>
-        <dd>
-          <Change
-            value={change}
-            percent={pair.increase_in_value}
-            valuePlaces={pair.price_places}
-            dense
-          />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.high")}</dt>
-        <dd>
-          <Price value={pair.high} places={pair.price_places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.low")}</dt>
-        <dd>
-          <Price value={pair.low} places={pair.price_places} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.volume", { unit: pair.name })}</dt>
-        <dd>
-          <Short value={pair.volume} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.volume", { unit: "USDT" })}</dt>
-        <dd>
-          <Short value={pair.volume_usdt} />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** More digits than stand beside the day's figures on a phone. */
-const longPrice = 9;
-
-function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
-  const direction = sign(pair.increase_in_value);
-  const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
-  return (
-    <div className={styles.now}>
-      <div
-        className={cx(
-          styles.price,
-          pair.close.length > longPrice && styles["price-long"],
-          !stale && tone,
-          stale && styles.stale,
-        )}
-        data-testid="last-price"
-      >
-        <Price value={pair.close} places={pair.price_places} />
-      </div>
-      <div className={styles.below}>
-        {stale ? (
-          <Chip tone="warning">{t("spot.stale")}</Chip>
-        ) : (
-          <>
-            <span>
-              ≈ $<Amount value={pair.close} places={2} />
-            </span>
-            <Change percent={pair.increase_in_value} dense className={styles["on-phones"]} />
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
+const Below = ({ pair }: { pair: Pair }) => (
+  <>
+    <span>
+      ≈ $<Amount value={pair.close} places={2} />
+    </span>
+    <Change percent={pair.increase_in_value} dense className={styles["on-phones"]} />
+  </>
+);
 
 /** Where else this coin is traded and told of; the chart's page has what this one has. */
 function Ways({ coin, pair, Alert }: { coin: string; pair: Pair | undefined; Alert: AlertType }) {
@@ -159,35 +75,29 @@ export function Header(props: {
   arranging?: boolean;
   onArrange?: () => void;
 }) {
-  const { coin, pair, arranging = false, onArrange } = props;
-  const status = useStatus();
+  const { coin, pair, stale } = props;
   return (
-    <header className={styles.header}>
-      <div className={styles.who}>
-        <Link to="/markets/prices" className={styles.back} aria-label={t("spot.back")}>
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
-        {pair && <Star pair={pair} />}
-        <span className={styles.icon}>
-          <CoinIcon name={coin} image={pair?.image} size={28} />
-        </span>
-        <PairButton coin={coin} pair={pair} />
-        <span className={styles.pills}>
-          {status?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>}
-        </span>
-      </div>
-      {pair ? (
-        <>
-          <Now pair={pair} stale={props.stale} />
-          <Day pair={pair} />
-        </>
-      ) : (
-        <div className={styles.now}>
-          <Skeleton width={120} height={22} />
-        </div>
-      )}
+    <MarketHeader
+      coin={coin}
+      image={pair?.image}
+      kind={pair?.full_name}
+      choose={t("spot.choose_pair")}
+      picker={(onClose) => <CoinPicker now={pair} onClose={onClose} />}
+      star={pair && <StarButton pair={pair} className={styles.star} />}
+      now={
+        pair && {
+          price: pair.close,
+          places: pair.price_places,
+          change: pair.increase_in_value,
+          stale,
+        }
+      }
+      below={pair && <Below pair={pair} />}
+      day={pair && <Day pair={pair} />}
+      arranging={props.arranging}
+      onArrange={props.onArrange}
+    >
       <Ways coin={coin} pair={pair} Alert={props.Alert} />
-      {onArrange && <ArrangeButton on={arranging} onPress={onArrange} />}
-    </header>
+    </MarketHeader>
   );
 }

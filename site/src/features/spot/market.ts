@@ -8,7 +8,7 @@ import { useAllPairs, useTickers, withPrice } from "../../lib/pairs";
 import { useSilence } from "../../lib/silence";
 import { usePriceTitle } from "../../lib/title";
 import { useFills, useOwnOrders, useRules } from "./api";
-import type { OwnPrice } from "./book_panel";
+import type { OwnPrice } from "../../market/book_panel";
 import type { Market } from "./order";
 
 const quote = "USDT";

@@ -30,7 +30,7 @@ function Side({ side }: { side: Sided["delegate_type"] }) {
   return (
     <span className={cx(styles.side, buy ? styles.buy : styles.sell)}>
       <Triangle direction={buy ? 1 : -1} />
-      {t(buy ? "spot.buy" : "spot.sell")}
+      {t(buy ? "market.buy" : "market.sell")}
     </span>
   );
 }
@@ -65,7 +65,7 @@ function Filled({ order }: { order: Order }) {
 const orderColumns = (): Column<Order>[] => [
   {
     id: "time",
-    header: t("spot.time"),
+    header: t("market.time"),
     sortable: true,
     cell: (order) => <Time at={order.created_at} style="table" className={styles.quiet} />,
     show: "not-phone",
@@ -185,26 +185,31 @@ const stateColumn = (): Column<Order> => ({
   skeleton: 48,
 });
 
+/** Why its take-profit and stop-loss were not placed for what it has filled; null: they were. */
+function unplaced(order: Order) {
+  if (order.bracket_state === "REFUSED") return refusalOf(order.bracket_reason ?? "");
+  return order.bracket_state === "CANCELLED" && !isZero(order.filled) ? "cancelled" : null;
+}
+
 /** With why its take-profit and stop-loss were not placed. */
 const pastStateColumn = (): Column<Order> => ({
   ...stateColumn(),
-  cell: (order) => (
-    <span className={styles.state}>
-      <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
-      {order.bracket_state === "REFUSED" && (
-        <span className={styles.quiet}>
-          {t(`spot.bracket_${refusalOf(order.bracket_reason ?? "")}`)}
-        </span>
-      )}
-    </span>
-  ),
+  cell: (order) => {
+    const why = unplaced(order);
+    return (
+      <span className={styles.state}>
+        <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
+        {why && <span className={styles.quiet}>{t(`spot.bracket_${why}`)}</span>}
+      </span>
+    );
+  },
 });
 
 export const openColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
   {
     id: "price",
-    header: t("spot.price"),
+    header: t("market.price"),
     sortable: true,
     cell: (order) => limitOrMarket(order.price, order, places),
     align: "right",
@@ -221,7 +226,7 @@ export const historyColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
   {
     id: "price",
-    header: t("spot.average_price"),
+    header: t("market.average_price"),
     sortable: true,
     cell: (order) => limitOrMarket(order.final_price, order, places),
     align: "right",
@@ -235,7 +240,7 @@ export const historyColumns = (places: PlacesOf): Column<Order>[] => [
 export const fillColumns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "time",
-    header: t("spot.time"),
+    header: t("market.time"),
     sortable: true,
     cell: (fill) => <Time at={fill.at} style="table" className={styles.quiet} />,
     show: "not-phone",
@@ -245,7 +250,7 @@ export const fillColumns = (places: PlacesOf): Column<Fill>[] => [
   sideColumn<Fill>(),
   {
     id: "price",
-    header: t("spot.price"),
+    header: t("market.price"),
     sortable: true,
     cell: (fill) => <Price value={fill.price} places={places(nameOf(fill))?.price} />,
     align: "right",

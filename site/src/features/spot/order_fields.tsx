@@ -4,11 +4,12 @@ import { placesOf } from "../../lib/decimal";
 import { hotkeysOn } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
+import { Slider } from "../../market/slider";
+import { TargetFields } from "../../market/target_fields";
+import { MarketPrice } from "../../market/ticket";
 import { IconButton } from "../../ui/button";
 import { Checkbox, Input, Select } from "../../ui/input";
-import { Slider } from "../../ui/slider";
 import { Segment, TabPanel } from "../../ui/tabs";
-import { TargetFields } from "../../ui/target_fields";
 import styles from "./form.module.css";
 import {
   atMarket,
@@ -34,17 +35,6 @@ interface FieldProps {
   error: (field: Field) => string | undefined;
   set: (draft: Draft) => void;
 }
-
-const MarketPrice = () => (
-  <Input
-    label={t("spot.price")}
-    layout="inside"
-    value={t("spot.market_price")}
-    onValue={() => undefined}
-    disabled
-    unit={quote}
-  />
-);
 
 /** Which of the orders that wait for a price it is. */
 function ConditionalKind({ draft, set }: Pick<FieldProps, "draft" | "set">) {

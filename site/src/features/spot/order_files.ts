@@ -8,7 +8,7 @@ import { isOf, totalOf, type Wanted } from "./list";
 import { stateText, typeText } from "./order_text";
 
 const sideOf = ({ delegate_type: delegateType }: { delegate_type: "BUY" | "SELL" }) =>
-  t(delegateType === "BUY" ? "spot.buy" : "spot.sell");
+  t(delegateType === "BUY" ? "market.buy" : "market.sell");
 
 const orderHeader = () => [
   t("spot.order_number"),
@@ -19,8 +19,8 @@ const orderHeader = () => [
   t("spot.stop"),
   t("spot.take_profit"),
   t("spot.stop_loss"),
-  t("spot.price"),
-  t("spot.average_price"),
+  t("market.price"),
+  t("market.average_price"),
   t("spot.amount"),
   t("spot.filled"),
   t("spot.total"),
@@ -53,7 +53,7 @@ const fillHeader = () => [
   t("spot.time_utc"),
   t("spot.pair"),
   t("spot.side"),
-  t("spot.price"),
+  t("market.price"),
   t("spot.amount"),
   t("spot.total"),
   t("spot.fee_column"),

@@ -47,8 +47,8 @@ export function Filters({ chosen, choose, pairs }: FiltersProps) {
         onValue={(side) => choose({ ...chosen, side: sides.find((one) => one === side) })}
         options={[
           { value: all, label: t("spot.all") },
-          { value: "BUY", label: t("spot.buy") },
-          { value: "SELL", label: t("spot.sell") },
+          { value: "BUY", label: t("market.buy") },
+          { value: "SELL", label: t("market.sell") },
         ]}
       />
       <Select

@@ -1,5 +1,5 @@
 // One side's form: its kind, its fields, what it will cost, and the way to the password.
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import {
   isZero,
   multiply,
@@ -12,12 +12,14 @@ import {
 import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
-import { asksFirst, useTradingLock } from "../../lib/trading_lock";
+import { Costs, useConfirming } from "../../market/ticket";
+import { TradingLock } from "../../market/trading_lock";
 import { Button } from "../../ui/button";
+import { Fact } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Tabs } from "../../ui/tabs";
-import { TradingLock } from "../../ui/trading_lock";
 import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
@@ -160,7 +162,7 @@ function useDraft(props: FormProps, rules: Rules, market: Market) {
   return { draft, type };
 }
 
-function Costs(props: {
+function Estimate(props: {
   known: boolean;
   draft: Draft;
   rules: Rules;
@@ -179,26 +181,17 @@ function Costs(props: {
   return (
     <>
       {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
-      <dl className={styles.costs}>
-        <div>
-          <dt>{t(follows ? "spot.stop_now" : "spot.average_price")}</dt>
-          <dd>
-            <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("spot.estimated_fee", { rate })}</dt>
-          <dd>
-            <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
-          </dd>
-        </div>
-        <div className={styles.receive}>
-          <dt>{t("spot.receive")}</dt>
-          <dd>
-            <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
-          </dd>
-        </div>
-      </dl>
+      <Costs className={styles.costs}>
+        <Fact name={t(follows ? "spot.stop_now" : "market.average_price")}>
+          <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
+        </Fact>
+        <Fact name={t("spot.estimated_fee", { rate })}>
+          <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
+        </Fact>
+        <Fact className={styles.receive} name={t("spot.receive")}>
+          <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
+        </Fact>
+      </Costs>
     </>
   );
 }
@@ -276,10 +269,8 @@ export function OrderForm(props: FormProps) {
   const { draft, type } = useDraft(props, rules, market);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [confirming, setConfirming] = useState<Draft | null>(null);
-  const [atOnce, setAtOnce] = useState(false);
-  const lock = useTradingLock();
-  const form = useRef<HTMLFormElement>(null);
+  const { confirming, atOnce, ask, end } = useConfirming<Draft>();
+  const form = useFocusOnWrong(tried, refused);
   const kinds = useId();
   // What was typed as one field is worth more or less with each price that the order follows.
   const follows = draft.kind === "MARKET" || draft.kind === "TRAILING_STOP_MARKET";
@@ -298,14 +289,9 @@ export function OrderForm(props: FormProps) {
     event.preventDefault();
     if (!props.rules || stopped) return;
     setTried(true);
-    if (problemOf(shown, rules, market) !== null || confirming) return;
-    setAtOnce(lock.open && !asksFirst(lock.choices, estimate(shown, rules, market).total));
-    setConfirming(shown);
+    if (problemOf(shown, rules, market) !== null) return;
+    ask(shown, estimate(shown, rules, market).total);
   };
-  useEffect(() => {
-    if (!tried && !refused) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried, refused]);
   return (
     <div className={styles.frame}>
       <form
@@ -337,7 +323,7 @@ export function OrderForm(props: FormProps) {
           />
         </div>
         <Submit side={side} coin={coin} ready={props.rules !== undefined && !stopped} />
-        <Costs
+        <Estimate
           known={props.rules !== undefined}
           draft={shown}
           rules={rules}
@@ -354,13 +340,13 @@ export function OrderForm(props: FormProps) {
           rules={rules}
           market={market}
           atOnce={atOnce}
-          onClose={() => setConfirming(null)}
+          onClose={end}
           onRefused={(parameter, text) => {
-            setConfirming(null);
+            end();
             setRefused({ field: fieldOf(parameter, draft), sentence: text });
           }}
           onPlaced={() => {
-            setConfirming(null);
+            end();
             change(afterPlacing(draft));
             props.onPlaced?.();
           }}

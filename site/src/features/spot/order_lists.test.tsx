@@ -41,3 +41,13 @@ it("says in the history why they were not placed", async () => {
   const said = await screen.findByText("TP/SL not placed: the price had passed it");
   expect(within(screen.getByRole("table")).getAllByText(/not placed|could not/)).toEqual([said]);
 });
+
+it("says so where they ended with all orders, unless nothing was filled", async () => {
+  const unfilled = { ...targets, state: "DISSAPROVED", reason: "user" } as const;
+  open("history", [
+    waiting("1", { ...done, bracket_state: "CANCELLED" }),
+    waiting("2", { ...unfilled, bracket_state: "CANCELLED" }),
+  ]);
+  const said = await screen.findByText("TP/SL not placed: all orders were cancelled");
+  expect(within(screen.getByRole("table")).getAllByText(/not placed/)).toEqual([said]);
+});

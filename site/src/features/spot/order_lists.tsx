@@ -3,6 +3,7 @@ import { Pencil, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
+import { usePages, type PagedAnswer } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column, type Sort } from "../../ui/table";
 import { mayChange } from "./amend";
@@ -40,12 +41,13 @@ const columnsOf: Readonly<Record<string, SortKey>> = {
 };
 
 /**
- * The table's sorted column and the list's are the same under two names. Another order begins on
- * the first page again.
+ * The open page of a list, sorted by the server. The table's sorted column and the list's are the
+ * same under two names. Another order begins on the first page again.
  */
-function sorting({ wanted, onSort }: ListProps, onPage: (page: number) => void) {
+function useSorted({ wanted, onSort }: ListProps) {
+  const { page, onPage, paged } = usePages(rowsOnAPage);
   const column = Object.keys(columnsOf).find((id) => columnsOf[id] === wanted.sort?.by) ?? "time";
-  return {
+  const sorting = {
     sort: { column, descending: wanted.sort?.descending ?? true },
     onSort: ({ column: id, descending }: Sort) => {
       const by = columnsOf[id];
@@ -54,6 +56,7 @@ function sorting({ wanted, onSort }: ListProps, onPage: (page: number) => void) 
       onSort({ by, descending });
     },
   };
+  return { page, sorted: (answer: PagedAnswer) => paged(answer, sorting) };
 }
 
 /** What a list says when there is nothing in it: nothing at all, or nothing of this kind. */
@@ -66,7 +69,7 @@ const Nothing = ({ wanted, name }: { wanted: Wanted; name: "open" | "history" | 
 
 function OpenOrders(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, setPage] = useState(0);
+  const { page, sorted } = useSorted(props);
   const [asked, ask] = useState<Order | null>(null);
   const [changing, change] = useState<Order | null>(null);
   const query = useOpenOrders(wanted, page, live);
@@ -106,15 +109,7 @@ function OpenOrders(props: ListProps) {
         rows={query.data?.orders}
         rowKey={(order) => order.id}
         density="orders"
-        pageSize={rowsOnAPage}
-        remote={{
-          page,
-          total: query.data?.total ?? 0,
-          onPage: setPage,
-          ...sorting(props, setPage),
-        }}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        {...sorted(query)}
         empty={<Nothing wanted={wanted} name="open" />}
       />
       {changing && <AmendOrder order={changing} places={places} onClose={() => change(null)} />}
@@ -125,7 +120,7 @@ function OpenOrders(props: ListProps) {
 
 function OrderHistory(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, setPage] = useState(0);
+  const { page, sorted } = useSorted(props);
   const query = useHistory(wanted, page, live);
   return (
     <Table
@@ -134,15 +129,7 @@ function OrderHistory(props: ListProps) {
       rows={query.data?.orders}
       rowKey={(order) => order.id}
       density="orders"
-      pageSize={rowsOnAPage}
-      remote={{
-        page,
-        total: query.data?.total ?? 0,
-        onPage: setPage,
-        ...sorting(props, setPage),
-      }}
-      error={query.error}
-      onRetry={() => void query.refetch()}
+      {...sorted(query)}
       empty={<Nothing wanted={wanted} name="history" />}
     />
   );
@@ -150,24 +137,16 @@ function OrderHistory(props: ListProps) {
 
 function TradeHistory(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, setPage] = useState(0);
-  const query = useFillPage(wanted, page, live);
+  const { page, sorted } = useSorted(props);
+  const { data, error, refetch } = useFillPage(wanted, page, live);
   return (
     <Table
       label={t("spot.trade_history")}
       columns={fillColumns(places)}
-      rows={query.data?.fills}
+      rows={data?.fills}
       rowKey={(fill) => `${fill.id}-${fill.role}`}
       density="orders"
-      pageSize={rowsOnAPage}
-      remote={{
-        page,
-        total: query.data?.fills_total ?? 0,
-        onPage: setPage,
-        ...sorting(props, setPage),
-      }}
-      error={query.error}
-      onRetry={() => void query.refetch()}
+      {...sorted({ data: data && { total: data.fills_total }, error, refetch })}
       empty={<Nothing wanted={wanted} name="fills" />}
     />
   );

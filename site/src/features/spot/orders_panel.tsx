@@ -166,7 +166,7 @@ export function OrdersPanel(props: { pair: string; live: boolean; choice: ListCh
       )}
       {tab === "funds" && filtering && (
         <div className={styles.filters} role="group" aria-label={t("spot.filter")}>
-          <SearchInput label={t("spot.search")} value={coin} onValue={find} />
+          <SearchInput label={t("market.search")} value={coin} onValue={find} />
         </div>
       )}
       <TabPanel tabs={tabsId} tab={tab} className={styles.body}>

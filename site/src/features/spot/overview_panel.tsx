@@ -8,6 +8,7 @@ import { formatNumber, formatPercent, formatShort, formatTime } from "../../lib/
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
+import { Fact } from "../../ui/facts";
 import { Short } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import styles from "./overview.module.css";
@@ -137,10 +138,9 @@ export function OverviewPanel(props: {
         <dl className={styles.facts} aria-busy={!profile}>
           {profile
             ? factsOf(profile, coin).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
               ))
             : Array.from({ length: 8 }, (_, row) => (
                 <div key={row}>

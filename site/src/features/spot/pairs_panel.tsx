@@ -3,14 +3,16 @@ import { memo, useMemo, useState } from "react";
 import { t } from "../../lib/i18n";
 import { byVolume, useAllPairs, type Pair } from "../../lib/pairs";
 import { NavLink } from "../../lib/router";
+import { matching } from "../../market/picker";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { addressOf, atOnce, matching } from "./coin_picker";
+import { addressOf, atOnce } from "./coin_picker";
 import styles from "./pairs.module.css";
 
 const waitingRows = 12;
+const nameOf = (pair: Pair) => pair.coin_pair_name;
 
 const Row = memo(function Row({ pair }: { pair: Pair }) {
   return (
@@ -32,18 +34,18 @@ export function PairsPanel({ now }: { now: Pair | undefined }) {
   const [search, setSearch] = useState("");
   const query = useAllPairs();
   const list = useMemo(() => atOnce(query.data?.coinpair, now), [query.data, now]);
-  const rows = useMemo(() => list && matching(list, search).sort(byVolume), [list, search]);
+  const rows = useMemo(() => list && matching(list, nameOf, search).sort(byVolume), [list, search]);
   return (
     <nav className={styles.panel} aria-label={t("spot.pairs")}>
       <SearchInput
-        label={t("spot.search")}
+        label={t("market.search")}
         value={search}
         onValue={setSearch}
         className={styles.search}
       />
       <div className={styles.head} aria-hidden="true">
         <span>{t("spot.pair")}</span>
-        <span>{t("spot.price")}</span>
+        <span>{t("market.price")}</span>
         <span>{t("spot.change_short")}</span>
       </div>
       {query.error && !list && (

@@ -8,8 +8,8 @@ import { SignInBar } from "../../ui/sign_in_call";
 import { Segment, TabPanel, Tabs } from "../../ui/tabs";
 import { Assets } from "./assets";
 import { bookProps, OwnTrades, panelProps, tickOf } from "./book_and_trades";
-import { BookPanel, type OnLevel } from "./book_panel";
-import { BookTools, usualView } from "./book_tools";
+import { BookPanel, type OnLevel } from "../../market/book_panel";
+import { BookTools, usualView } from "../../market/book_tools";
 import { ChartOf, type ChartType } from "./chart_of";
 import { DepthPanel } from "./depth_panel";
 import { formProps } from "./form_props";
@@ -21,7 +21,7 @@ import { OrdersPanel, type ListChoice } from "./orders_panel";
 import { OverviewPanel } from "./overview_panel";
 import styles from "./spot.module.css";
 import type { ScreenProps } from "./spot_screen";
-import { TradesPanel } from "./trades_panel";
+import { TradesPanel } from "../../market/trades_panel";
 
 const levels = 10;
 const parts = ["chart", "book", "trades", "overview"] as const;
@@ -49,10 +49,10 @@ function TradesPart({ shown }: { shown: Shown }) {
       {!guest && (
         <div className={styles["phone-tools"]}>
           <Segment
-            label={t("spot.market_trades")}
+            label={t("market.market_trades")}
             items={[
-              { id: "all", label: t("spot.market_trades") },
-              { id: "mine", label: t("spot.my_trades") },
+              { id: "all", label: t("market.market_trades") },
+              { id: "mine", label: t("market.my_trades") },
             ]}
             value={whose}
             onValue={setWhose}
@@ -100,8 +100,8 @@ function PartOf(props: {
 }
 
 const sides = [
-  { id: "BUY", text: "spot.buy", tone: "buy" },
-  { id: "SELL", text: "spot.sell", tone: "sell" },
+  { id: "BUY", text: "market.buy", tone: "buy" },
+  { id: "SELL", text: "market.sell", tone: "sell" },
 ] as const;
 
 export function PhoneScreen(props: ScreenProps) {

@@ -2,16 +2,14 @@
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
-import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { coinOfAddress, useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
-import { useTradingLock } from "../../lib/trading_lock";
+import { useTradingKeys } from "../../market/trading_lock";
 import { LinkButton } from "../../ui/button";
 import { PanelGrid } from "../../ui/panel_grid";
 import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState } from "../../ui/states";
-import { useLocking } from "../../ui/trading_lock";
 import { Assets } from "./assets";
 import { BookOrTrades, OnlyBook, OnlyTrades } from "./book_and_trades";
 import { Center } from "./center";
@@ -45,29 +43,17 @@ const chartPage = "/trades/trade-chart";
 
 /** What the panels are called while they are arranged. */
 const names = {
-  pairs: "pairs",
-  chart: "view_chart",
-  book: "order_book",
-  trades: "market_trades",
-  forms: "place_order",
-  orders: "your_orders",
-  assets: "assets",
+  pairs: "spot.pairs",
+  chart: "spot.view_chart",
+  book: "spot.order_book",
+  trades: "market.market_trades",
+  forms: "spot.place_order",
+  orders: "spot.your_orders",
+  assets: "spot.assets",
 } as const;
 
-/** B and S lead into the amount of their form, L locks trading. */
-function useTradingKeys() {
-  const lock = useTradingLock();
-  const locking = useLocking();
-  const amountOf = (side: Side) =>
-    document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
-  useHotkeys({
-    b: () => amountOf("BUY"),
-    s: () => amountOf("SELL"),
-    l: () => {
-      if (lock.open) locking();
-    },
-  });
-}
+const amountOf = (side: Side) =>
+  document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
 
 function Forms({ shown, forms }: Pick<ScreenProps, "shown" | "forms">) {
   const { pair } = shown;
@@ -92,7 +78,7 @@ function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
   const width = useWidth(charting, guest);
   const [arranging, setArranging] = useState(false);
   const both = layouts.panels(width).includes("trades");
-  useTradingKeys();
+  useTradingKeys({ b: () => amountOf("BUY"), s: () => amountOf("SELL") });
   return (
     <div className={styles.screen}>
       <Header
@@ -106,7 +92,7 @@ function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
       <PanelGrid
         layouts={layouts}
         widthOf={() => width}
-        name={(panel) => t(`spot.${names[panel]}`)}
+        name={(panel) => t(names[panel])}
         arranging={arranging}
         onDone={() => setArranging(false)}
         contents={{
@@ -141,7 +127,7 @@ function Screen({ coin, Chart, Alert }: { coin: string } & Others) {
       <EmptyState
         title={t("spot.unknown", { coin })}
         text={t("spot.unknown_text")}
-        action={<LinkButton to="/markets/prices">{t("spot.see_markets")}</LinkButton>}
+        action={<LinkButton to="/markets/prices">{t("market.see_markets")}</LinkButton>}
       />
     );
   }

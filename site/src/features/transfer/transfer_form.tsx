@@ -1,16 +1,18 @@
 // The form that moves coins between a client's own wallets.
 import { ArrowLeftRight } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { ApiError } from "../../lib/api";
 import { compare, round, trimZeros, typedDecimal, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import type { TransferWish } from "../../lib/transfer";
 import { cleanTyping } from "../../lib/typing";
+import { PasswordDialog } from "../../market/password_dialog";
 import { Button, IconButton, TextButton } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { Input, Select } from "../../ui/input";
 import { Amount } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
 import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
 import { useTransfer, useWallet } from "./api";
@@ -128,20 +130,13 @@ function Confirmation(props: {
         props.onDone();
       }}
     >
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("transfer.from")}</dt>
-          <dd>{t(`transfer.${draft.from}`)}</dd>
-        </div>
-        <div>
-          <dt>{t("transfer.to")}</dt>
-          <dd>{t(`transfer.${draft.to}`)}</dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("transfer.amount")}</dt>
-          <dd>{`${formatNumber(typedDecimal(draft.amount))} ${draft.coin}`}</dd>
-        </div>
-      </dl>
+      <Facts look="details">
+        <Fact name={t("transfer.from")}>{t(`transfer.${draft.from}`)}</Fact>
+        <Fact name={t("transfer.to")}>{t(`transfer.${draft.to}`)}</Fact>
+        <Fact total name={t("transfer.amount")}>
+          {formatNumber(typedDecimal(draft.amount))} {draft.coin}
+        </Fact>
+      </Facts>
     </PasswordDialog>
   );
 }
@@ -151,7 +146,7 @@ export function TransferForm(props: { wish?: TransferWish; onDone: () => void })
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnWrong(tried);
   const { available: of, names } = useWallet(draft.from);
   const available = of(draft.coin);
   const problem = problemOf(draft, available);
@@ -168,9 +163,6 @@ export function TransferForm(props: { wish?: TransferWish; onDone: () => void })
     setTried(true);
     if (problem === null) setConfirming(true);
   };
-  useEffect(() => {
-    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried]);
   const coins = names?.includes(draft.coin) === false ? [draft.coin, ...names] : names;
   return (
     <>

@@ -4,6 +4,7 @@ import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { cleanTyping } from "../../lib/typing";
 import { TextButton } from "../../ui/button";
+import { Fact, Facts } from "../../ui/facts";
 import { Input } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import type { Limits } from "./api";
@@ -59,41 +60,32 @@ export function AmountStep(props: {
         onValue={(text) => props.onAmount(cleanTyping(text, places))}
         end={<TextButton onClick={all}>{t("withdraw.max")}</TextButton>}
       />
-      <dl className={`${styles.facts} ${styles.limits}`}>
+      <Facts className={styles.limits}>
         <div data-testid="available">
           <dt>{t("withdraw.available")}</dt>
           <dd>
             <Amount value={trimZeros(available)} unit={draft.coin} />
           </dd>
         </div>
-        <div>
-          <dt>{t("withdraw.minimum")}</dt>
-          <dd>
-            <Amount value={trimZeros(way?.withdrawal.minimum ?? "0")} unit={draft.coin} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdraw.limit_left")}</dt>
-          <dd>
-            {t("withdraw.limit_of", {
-              left: formatNumber(trimZeros(limits.left)),
-              limit: formatNumber(trimZeros(limits.limit)),
-            })}
-          </dd>
-        </div>
-        <div className={styles["not-phone"]}>
-          <dt>{t("withdraw.network_fee")}</dt>
-          <dd>
-            <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
-          </dd>
-        </div>
+        <Fact name={t("withdraw.minimum")}>
+          <Amount value={trimZeros(way?.withdrawal.minimum ?? "0")} unit={draft.coin} />
+        </Fact>
+        <Fact name={t("withdraw.limit_left")}>
+          {t("withdraw.limit_of", {
+            left: formatNumber(trimZeros(limits.left)),
+            limit: formatNumber(trimZeros(limits.limit)),
+          })}
+        </Fact>
+        <Fact className={styles["not-phone"]} name={t("withdraw.network_fee")}>
+          <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+        </Fact>
         <div className={`${styles.total} ${styles["not-phone"]}`} data-testid="receive">
           <dt>{t("withdraw.receive")}</dt>
           <dd>
             <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
           </dd>
         </div>
-      </dl>
+      </Facts>
     </>
   );
 }

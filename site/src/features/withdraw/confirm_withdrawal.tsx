@@ -11,6 +11,7 @@ import { useWorth } from "../../lib/worth";
 import { Address } from "../../ui/address";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
+import { Fact, Facts } from "../../ui/facts";
 import { Input, PasswordInput } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { OtpInput } from "../../ui/otp_input";
@@ -151,7 +152,7 @@ function useCode(first: CodeSent | null) {
   return { sent, left, busy, ask };
 }
 
-function Facts({ draft, way }: { draft: Draft; way: Way }) {
+function Arriving({ draft, way }: { draft: Draft; way: Way }) {
   const receive = receivable(draft.amount, way);
   const worth = useWorth()(draft.coin, receive);
   return (
@@ -168,26 +169,17 @@ function Facts({ draft, way }: { draft: Draft; way: Way }) {
           </>
         )}
       </p>
-      <dl className={`${styles.facts} ${styles.well}`}>
-        <div>
-          <dt>{t("withdraw.to")}</dt>
-          <dd>
-            <Address value={draft.address} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdraw.amount")}</dt>
-          <dd>
-            <Amount value={trimZeros(typedDecimal(draft.amount) ?? "0")} unit={draft.coin} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdraw.network_fee")}</dt>
-          <dd>
-            <Amount value={trimZeros(way.withdrawal.fee)} unit={draft.coin} />
-          </dd>
-        </div>
-      </dl>
+      <Facts look="well">
+        <Fact name={t("withdraw.to")}>
+          <Address value={draft.address} />
+        </Fact>
+        <Fact name={t("withdraw.amount")}>
+          <Amount value={trimZeros(typedDecimal(draft.amount) ?? "0")} unit={draft.coin} />
+        </Fact>
+        <Fact name={t("withdraw.network_fee")}>
+          <Amount value={trimZeros(way.withdrawal.fee)} unit={draft.coin} />
+        </Fact>
+      </Facts>
     </>
   );
 }
@@ -227,7 +219,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
         }}
       >
         <div className={styles.stack}>
-          <Facts draft={props.draft} way={props.way} />
+          <Arriving draft={props.draft} way={props.way} />
           {asksCode && (
             <div>
               <OtpInput

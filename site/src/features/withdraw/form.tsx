@@ -1,5 +1,5 @@
 // The form of a withdrawal, up to its confirmation.
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -7,8 +7,10 @@ import type { NetworkCoin } from "../../lib/networks";
 import { useSearchParams } from "../../lib/router";
 import { usePaused } from "../../lib/status";
 import { useWorth } from "../../lib/worth";
+import { CoinField } from "../../market/coin_field";
 import { Button } from "../../ui/button";
-import { CoinField } from "../../ui/coin_field";
+import { Fact } from "../../ui/facts";
+import { useFocusOnWrong } from "../../ui/focus_on_wrong";
 import { NetworkField } from "../../ui/network_field";
 import { Amount } from "../../ui/number";
 import { Step } from "../../ui/steps";
@@ -136,18 +138,12 @@ function PhoneFooter({ form, busy, off }: { form: Form; busy: boolean; off: bool
   return (
     <div className={styles["phone-footer"]}>
       <dl>
-        <div>
-          <dt>{t("withdraw.receive")}</dt>
-          <dd>
-            <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdraw.network_fee")}</dt>
-          <dd>
-            <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
-          </dd>
-        </div>
+        <Fact name={t("withdraw.receive")}>
+          <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
+        </Fact>
+        <Fact name={t("withdraw.network_fee")}>
+          <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+        </Fact>
       </dl>
       <Button type="submit" look="primary" size="l" busy={busy} disabled={off}>
         {t("withdraw.withdraw")}
@@ -215,12 +211,9 @@ export function WithdrawForm({ coins, limits }: FormProps) {
   const paused = usePaused().withdrawals;
   const act = useSubmit(form, limits, paused);
   const [tool, setTool] = useState<Tool | null>(null);
-  const ref = useRef<HTMLFormElement>(null);
   const { draft, way, problems, seen } = form;
   const off = paused || (seen.address && keepsButton(problems.address));
-  useEffect(() => {
-    if (seen.amount) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [seen.amount]);
+  const ref = useFocusOnWrong(seen.amount);
   return (
     <>
       <form ref={ref} noValidate onSubmit={act.submit} aria-label={t("withdraw.title")}>

@@ -4,6 +4,7 @@ import { t } from "../../../lib/i18n";
 import { perform } from "../../../lib/perform";
 import { Button } from "../../../ui/button";
 import { CodeField } from "../../../ui/code_field";
+import { Fact } from "../../../ui/facts";
 import { Input } from "../../../ui/input";
 import { sendAntiPhishingCode, setAntiPhishing, useChange, useSecurity } from "../api";
 import { about, isBesideField, tellDone, tellFailed } from "../notices";
@@ -51,10 +52,9 @@ export default function AntiPhishing() {
         <form className={styles.form} noValidate onSubmit={submit}>
           {current && (
             <dl className={styles.facts}>
-              <div>
-                <dt>{t("account.anti_phishing_current")}</dt>
-                <dd className="mono">{current}</dd>
-              </div>
+              <Fact name={t("account.anti_phishing_current")} valueClass="mono">
+                {current}
+              </Fact>
             </dl>
           )}
           <Input

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input, Select } from "../../../ui/input";
 import { useStepUp } from "../../../ui/step_up_dialog";
-import { useChange } from "../api";
+import { asksForLoginPassword, useChange } from "../api";
 import {
   makeKey,
   restrictKey,
@@ -19,6 +19,7 @@ import {
 } from "../api_keys";
 import { about, isBesideField, tellDone, tellFailed } from "../notices";
 import styles from "./account.module.css";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 const rightFields = ["scope", "markets", "networks", "expires_on"];
 const newFields = [...rightFields, "label", "kind", "public_key"];
@@ -167,19 +168,31 @@ export function MakeKeyDialog(props: {
   );
 }
 
+/** What was made or changed after this session began is taken away by the login password. */
+export function YoungerKeyDialog(props: {
+  title: string;
+  act: string;
+  onClose: () => void;
+  onConfirm: (password: string) => Promise<void>;
+}) {
+  return <PasswordConfirmDialog {...props} text={t("api_keys.younger")} ask="password" />;
+}
+
 export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
   const [rights, setRights] = useState<Rights>(() => rightsOf(of));
+  const [asksPassword, askPassword] = useState(false);
   const restrict = useChange(restrictKey);
   const stepUp = useStepUp();
   const change = (value: Rights) => {
     setRights(value);
     restrict.reset();
   };
-  const save = async (proof?: Proof) => {
+  const save = async (by: { proof?: Proof; password?: string }) => {
     try {
-      await restrict.mutateAsync({ id: of.id, rights, ...(proof && { proof }) });
+      await restrict.mutateAsync({ id: of.id, rights, ...by });
     } catch (error) {
       if (!isBesideField(error, rightFields)) throw error;
+      askPassword(false);
       return stepUp.close();
     }
     tellDone("api_keys.saved");
@@ -187,7 +200,8 @@ export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save().catch((error: unknown) => {
+    save({}).catch((error: unknown) => {
+      if (asksForLoginPassword(error)) return askPassword(true);
       if (!wantsProof(error)) return tellFailed(error);
       stepUp.ask({
         act: "widen_api_key",
@@ -195,7 +209,7 @@ export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => 
         text: t("api_keys.prove_wider"),
         password: "transaction",
         confirm: t("account.save"),
-        work: save,
+        work: (proof) => save({ proof }),
       });
     });
   };
@@ -214,6 +228,14 @@ export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => 
         </DialogActions>
       </form>
       {stepUp.dialog}
+      {asksPassword && (
+        <YoungerKeyDialog
+          title={of.label}
+          act={t("account.save")}
+          onClose={() => askPassword(false)}
+          onConfirm={(password) => save({ password })}
+        />
+      )}
     </Dialog>
   );
 }

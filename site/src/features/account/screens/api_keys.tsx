@@ -12,12 +12,12 @@ import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
-import { useChange } from "../api";
+import { asksForLoginPassword, useChange } from "../api";
 import { endKey, renameKey, rightsOf, useApiKeys, type ApiKey } from "../api_keys";
 import { about, copy, tellDone, tellFailed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
-import { MakeKeyDialog, RestrictKeyDialog } from "./api_key_form";
+import { MakeKeyDialog, RestrictKeyDialog, YoungerKeyDialog } from "./api_key_form";
 import own from "./api_keys.module.css";
 import { Card, SubPage } from "./card";
 
@@ -102,18 +102,37 @@ function RenameDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
 }
 
 function EndDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
+  const [asksPassword, askPassword] = useState(false);
   const end = useChange(endKey);
+  const title = t("api_keys.end_title", { label: of.label });
+  const done = () => {
+    tellDone("api_keys.ended");
+    onClose();
+  };
   const confirm = () =>
-    perform(end, of.id, {
-      onSuccess: () => {
-        tellDone("api_keys.ended");
-        onClose();
+    perform(
+      end,
+      { id: of.id },
+      {
+        onSuccess: done,
+        onError: (error) => (asksForLoginPassword(error) ? askPassword(true) : tellFailed(error)),
       },
-      onError: tellFailed,
-    });
+    );
+  if (asksPassword)
+    return (
+      <YoungerKeyDialog
+        title={title}
+        act={t("api_keys.end")}
+        onClose={onClose}
+        onConfirm={async (password) => {
+          await end.mutateAsync({ id: of.id, password });
+          done();
+        }}
+      />
+    );
   return (
     <ConfirmDialog
-      title={t("api_keys.end_title", { label: of.label })}
+      title={title}
       confirm={t("api_keys.end")}
       busy={end.isPending}
       onConfirm={confirm}

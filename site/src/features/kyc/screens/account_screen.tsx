@@ -4,6 +4,7 @@ import { t } from "../../../lib/i18n";
 import { useSession } from "../../../lib/session";
 import { LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
+import { Fact } from "../../../ui/facts";
 import { useVerification } from "../api";
 import { overall } from "../rules";
 import styles from "./kyc.module.css";
@@ -40,10 +41,9 @@ export default function AccountScreen() {
           {verified ? (
             <dl className={cx(styles.facts, summary.details)}>
               {facts.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
               ))}
             </dl>
           ) : (

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
+import { Fact } from "../../../ui/facts";
 import styles from "./kyc.module.css";
 
 const ofDocument: readonly TextKey[] = [
@@ -41,21 +42,12 @@ function AfterApproval() {
     <section className={styles["side-card"]}>
       <h2 className={styles["side-title"]}>{t("kyc.after_approval")}</h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t("kyc.limit_withdrawal")}</dt>
-          <dd>
-            <span aria-hidden="true">{t("kyc.limit_withdrawal_change", change)}</span>
-            <span className="hidden-but-read">{t("kyc.limit_withdrawal_read", change)}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("kyc.limit_fiat")}</dt>
-          <dd>{t("kyc.fiat_daily")}</dd>
-        </div>
-        <div>
-          <dt>{t("kyc.limit_p2p")}</dt>
-          <dd>{t("kyc.unlimited")}</dd>
-        </div>
+        <Fact name={t("kyc.limit_withdrawal")}>
+          <span aria-hidden="true">{t("kyc.limit_withdrawal_change", change)}</span>
+          <span className="hidden-but-read">{t("kyc.limit_withdrawal_read", change)}</span>
+        </Fact>
+        <Fact name={t("kyc.limit_fiat")}>{t("kyc.fiat_daily")}</Fact>
+        <Fact name={t("kyc.limit_p2p")}>{t("kyc.unlimited")}</Fact>
       </dl>
     </section>
   );

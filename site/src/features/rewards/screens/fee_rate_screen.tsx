@@ -5,6 +5,7 @@ import { currentLanguage, t } from "../../../lib/i18n";
 import { useSession } from "../../../lib/session";
 import { TextLink } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
+import { Fact } from "../../../ui/facts";
 import { Amount, Short } from "../../../ui/number";
 import { Skeleton } from "../../../ui/states";
 import { Table, type Column } from "../../../ui/table";
@@ -56,24 +57,14 @@ function Standing({ own, level }: { own: Own | undefined; level: Level | undefin
         {own && <NextLevel own={own} />}
       </div>
       <dl className={styles.figures}>
-        <div>
-          <dt>{t("rewards.maker_fee")}</dt>
-          <dd>{level ? rate(level.maker) : coming}</dd>
-        </div>
-        <div>
-          <dt>{t("rewards.taker_fee")}</dt>
-          <dd>{level ? rate(level.taker) : coming}</dd>
-        </div>
-        <div>
-          <dt>{t("rewards.volume")}</dt>
-          <dd>{own ? <Amount value={own.volume} places={2} unit="USDT" /> : coming}</dd>
-        </div>
-        <div>
-          <dt>{t("rewards.fee_credit")}</dt>
-          <dd data-testid="fee-credit">
-            {own ? <Amount value={own.fee_credit} places={2} unit="USDT" /> : coming}
-          </dd>
-        </div>
+        <Fact name={t("rewards.maker_fee")}>{level ? rate(level.maker) : coming}</Fact>
+        <Fact name={t("rewards.taker_fee")}>{level ? rate(level.taker) : coming}</Fact>
+        <Fact name={t("rewards.volume")}>
+          {own ? <Amount value={own.volume} places={2} unit="USDT" /> : coming}
+        </Fact>
+        <Fact name={t("rewards.fee_credit")} testId="fee-credit">
+          {own ? <Amount value={own.fee_credit} places={2} unit="USDT" /> : coming}
+        </Fact>
       </dl>
     </section>
   );

@@ -8,6 +8,7 @@ import { currentLanguage, t, type Values } from "../../../lib/i18n";
 import { Button, IconButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
+import { Fact } from "../../../ui/facts";
 import { Amount, Time } from "../../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import QrCode from "../../../ui/qr_code";
@@ -88,25 +89,19 @@ function Figures({ referral }: { referral: Referral | undefined }) {
   const earned = referral && sum(referral.shares.map(({ usdt_value: usdtValue }) => usdtValue));
   return (
     <dl className={styles.figures}>
-      <div>
-        <dt>{t("rewards.friends")}</dt>
-        <dd>{referral ? referral.total : <Skeleton width={40} height={20} />}</dd>
-      </div>
-      <div>
-        <dt>{t("rewards.credits_earned")}</dt>
-        <dd data-testid="credits-earned">{usdt(referral?.credits_earned)}</dd>
-      </div>
-      <div>
-        <dt>{t("rewards.credit_left")}</dt>
-        <dd data-testid="fee-credit">{usdt(referral?.fee_credit)}</dd>
-      </div>
-      <div>
-        <dt>{t("rewards.share_earned")}</dt>
-        <dd>
-          {earned !== undefined && "≈ "}
-          {usdt(earned)}
-        </dd>
-      </div>
+      <Fact name={t("rewards.friends")}>
+        {referral ? referral.total : <Skeleton width={40} height={20} />}
+      </Fact>
+      <Fact name={t("rewards.credits_earned")} testId="credits-earned">
+        {usdt(referral?.credits_earned)}
+      </Fact>
+      <Fact name={t("rewards.credit_left")} testId="fee-credit">
+        {usdt(referral?.fee_credit)}
+      </Fact>
+      <Fact name={t("rewards.share_earned")}>
+        {earned !== undefined && "≈ "}
+        {usdt(earned)}
+      </Fact>
     </dl>
   );
 }
