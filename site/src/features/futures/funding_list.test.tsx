@@ -34,11 +34,7 @@ it("says where less was received because those who pay fell short", async () => 
       "/api/v3/futures/funding": () => [200, { payments: [received, before], total: 2 }],
     }),
   );
-  openScreen(
-    <FuturesScreen Chart={() => null} Book={() => null} Trades={() => null} />,
-    "/trades/futures/BTC",
-    "/trades/futures/:coin",
-  );
+  openScreen(<FuturesScreen Chart={() => null} />, "/trades/futures/BTC", "/trades/futures/:coin");
   const panel = within(await screen.findByRole("region", { name: "Your positions" }));
   await user.click(panel.getByRole("tab", { name: /Funding/ }));
   const less = (await panel.findByText("Reduced: payers fell short")).closest("tr");
