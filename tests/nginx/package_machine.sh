@@ -7,6 +7,8 @@ build=${CAMBIO_BIN:-$root/var/build/release/bin}
 build=${build%/bin}
 cache=$(dirname "$build")/package
 domain=exchange.test binance=api.exchange.test
+# Processes that end with the test.
+helpers=()
 
 passed() { printf '%4d s  %s\n' "$SECONDS" "$1"; }
 
@@ -27,9 +29,11 @@ begin() {
     mkdir "$debs"
 }
 
+# shellcheck disable=SC2317 # The trap of begin calls it.
 finish() {
     local status=$?
     trap - EXIT
+    if ((${#helpers[@]})); then kill "${helpers[@]}" 2>/dev/null || true; fi
     if [[ ${nspawn:-} && -e /proc/$nspawn ]]; then
         kill -KILL "${init:-$nspawn}" "$nspawn" 2>/dev/null || true
         wait "$nspawn" 2>/dev/null || true
