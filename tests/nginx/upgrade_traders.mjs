@@ -86,19 +86,21 @@ function receive_mails() {
   const codes = new Map();
   const server = createServer((socket) => {
     let text = "";
+    let mail = false;
     const say = (line) => socket.write(`${line}\r\n`);
     say("220 exchange.test");
     socket.setEncoding("utf8").on("error", () => {});
     socket.on("data", (part) => {
       text += part;
-      if (/^DATA\r\n/m.test(text) && !/\r\n\.\r\n/.test(text)) return say("354 Go on");
-      if (/\r\n\.\r\n/.test(text)) {
-        const [head, body] = text.slice(0, text.indexOf("\r\n.\r\n")).split("\r\n\r\n");
+      if (!text.endsWith(mail ? "\r\n.\r\n" : "\r\n")) return;
+      if (mail) {
+        const [head, body] = text.split("\r\n\r\n");
         const code = Buffer.from(body, "base64").toString().match(/\b\d{6}\b/);
         if (code) codes.set(head.match(/^To: <(.+)>/m)[1], code[0]);
-        text = "";
       }
-      say("250 Yes");
+      mail = text === "DATA\r\n";
+      say(mail ? "354 Go on" : "250 Yes");
+      text = "";
     });
   });
   server.listen(25, "127.0.0.1");
