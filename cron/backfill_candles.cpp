@@ -55,15 +55,17 @@ std::optional<pg::Time> missing_since(jobs::Job& job, const FedMarket& market, c
     return markets::first_missing(tx, market.id, depth.span, from, to);
 }
 
-/// Goes back page by page from now to `missing`; false when the provider failed.
+/// Goes back page by page from now to `missing`, or until the job is asked to end; false when the
+/// provider failed.
 bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, const Depth& depth,
           pg::Time missing) {
     std::optional<markets::Instant> before;
-    while (true) {
+    while (!jobs::asked_to_end()) {
         const auto answer = provider.history_candles(
             market.instrument, depth.bar,
             {.after_opening = {}, .before_opening = before, .limit = page});
         if (!answer.ok()) {
+            if (jobs::asked_to_end()) break;
             log::warn("no_candles", {{"pair", market.pair},
                                      {"outcome", name_of(answer.outcome)},
                                      {"reason", answer.reason}});
@@ -79,8 +81,9 @@ bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, 
         markets::fill_candles(tx, market.id, depth.span, answer.value);
         tx.commit();
         before = answer.value.back().opened_at;
-        if (*before <= instant(missing)) return true;
+        if (*before <= instant(missing)) break;
     }
+    return true;
 }
 
 /// Until the next runner waits: it goes on with what is missing then.
@@ -89,7 +92,7 @@ void backfill(jobs::Job& job, markets::Provider& provider) {
     const auto markets = markets::fed_markets(job.db);
     for (const auto& depth : depths) {
         for (const auto& market : markets) {
-            if (std::chrono::steady_clock::now() > ends) return;
+            if (std::chrono::steady_clock::now() > ends || jobs::asked_to_end()) return;
             const auto missing = missing_since(job, market, depth);
             if (missing && !fill(job, provider, market, depth, *missing)) job.failed();
         }
@@ -101,7 +104,7 @@ void backfill(jobs::Job& job, markets::Provider& provider) {
 int main(int argc, char** argv) {
     return jobs::run(argc, argv, "backfill_candles", std::chrono::milliseconds{0},
                      [](jobs::Job& job) {
-                         const auto provider = markets::provider_of(job.config);
+                         const auto provider = markets::provider_of(job.config, jobs::asked_to_end);
                          backfill(job, *provider);
                      });
 }

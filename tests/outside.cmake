@@ -60,7 +60,8 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation
 set(beside_others alerts answers archive binaries connections full_disk help host refusals rights
                   uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
-list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
+list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test
+                        ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test)
 foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
@@ -88,11 +89,13 @@ set_tests_properties(client.streams PROPERTIES PROCESSORS 1 COST 200)
 set_tests_properties(client.market_maker PROPERTIES TIMEOUT 2400)
 
 # The Debian packages are made of what is built, the pages by the installation, and installed on a
-# machine of their own.
-add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
-set_tests_properties(nginx.package PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
-                     PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77
-                     ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+# machine of their own. Both keep the bare Debian in one place, and make it there.
+foreach(name package upgrade)
+  add_test(NAME nginx.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/${name}_test)
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
+                       PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77 RESOURCE_LOCK bare_debian
+                       ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+endforeach()
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
@@ -148,6 +151,6 @@ set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.m
 # of all programs, the packages a machine, the figures a Prometheus, and the development server a
 # build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.keys nginx.streams nginx.package nginx.monitoring nginx.alerts
-                     client.market_maker
+                     nginx.keys nginx.streams nginx.package nginx.upgrade nginx.monitoring
+                     nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)

@@ -206,6 +206,18 @@ TEST_F(ProviderTest, TriesAsOftenAsItWasTold) {
     EXPECT_EQ(calls("market/ticker"), before + 3);
 }
 
+TEST_F(ProviderTest, TriesNoMoreOnceItIsGivenUp) {
+    Provider::Options options = quick();
+    options.attempts = 1'000;
+    options.first_pause = options.max_pause = std::chrono::hours{1};
+    options.given_up = [] { return true; };
+    Provider impatient{market().url(), options};
+    market().fault("malformed");
+    const auto before = calls("market/ticker");
+    EXPECT_EQ(impatient.ticker("BTC-USDT").outcome, ProviderOutcome::malformed);
+    EXPECT_EQ(calls("market/ticker"), before + 1);
+}
+
 http::Answer answered(int status, std::string body) {
     http::Answer answer;
     answer.outcome = http::Outcome::answered;

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <latch>
+
 #include "markets/candles.h"
 #include "markets/feed.h"
 #include "markets/price_ages.h"
@@ -200,6 +202,23 @@ TEST_F(MarketData, BackfillsCandlesAsTheProviderHasThem) {
     const auto all = scalar("select count(*)::text as v from candles");
     ASSERT_EQ(once("backfill_candles"), 0);
     EXPECT_EQ(scalar("select count(*)::text as v from candles"), all);
+}
+
+TEST_F(MarketData, ABackfillThatIsAskedToEndAsksTheProviderNoMore) {
+    std::latch signalled{1};
+    test::HttpServer silent{test::HttpServer::Where::loopback, [&](const test::HttpRequest&) {
+                                signalled.wait();
+                                return std::string{};
+                            }};
+    world.config().set("PROVIDER_URL", silent.url());
+    test::ChildProcess::Options options;
+    options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+    test::ChildProcess job{{test::program_path("backfill_candles")}, options};
+    test::wait_until("the provider is asked", [&] { return !silent.requests().empty(); });
+    job.signal(SIGTERM);
+    signalled.count_down();
+    EXPECT_EQ(job.wait(), 0) << "nothing has failed";
+    EXPECT_EQ(silent.requests().size(), 1u);
 }
 
 /// Candles computed from trades that a test writes itself, so that every figure is known.

@@ -130,6 +130,13 @@ void attempt(Job& job, std::int64_t id, const std::function<void()>& work) {
     job.failed();
 }
 
+bool asked_to_end() {
+    sigset_t pending;
+    sigemptyset(&pending);
+    sigpending(&pending);
+    return sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1;
+}
+
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step) {
     sigset_t signals;

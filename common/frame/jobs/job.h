@@ -34,6 +34,10 @@ struct Job {
 /// the next step; a lost database is thrown on.
 void attempt(Job& job, std::int64_t id, const std::function<void()>& work);
 
+/// Whether SIGTERM or SIGINT has come. A step that may take long asks between its transactions, and
+/// leaves the rest to the next runner: an upgrade waits for it.
+bool asked_to_end();
+
 /// How long a job started by cron works: into the next minute, whose runner has started by then and
 /// waits for the lock, so that there is no gap between them.
 constexpr std::chrono::seconds cron_minute{61};

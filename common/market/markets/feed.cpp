@@ -42,8 +42,10 @@ std::vector<FedMarket> fed_markets(pg::Connection& db) {
     return found;
 }
 
-std::unique_ptr<Provider> provider_of(const Config& config) {
-    return std::make_unique<Provider>(config.provider_url, options_of(config));
+std::unique_ptr<Provider> provider_of(const Config& config, std::function<bool()> given_up) {
+    auto options = options_of(config);
+    options.given_up = std::move(given_up);
+    return std::make_unique<Provider>(config.provider_url, options);
 }
 
 Source::Source(const Config& config, Channel channel, bool once) {

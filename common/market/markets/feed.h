@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,9 +25,9 @@ struct FedMarket {
 /// All open markets, in order of listing.
 std::vector<FedMarket> fed_markets(pg::Connection& db);
 
-/// The provider that the configuration names. The simulator on this machine has no limits of calls
-/// to keep.
-std::unique_ptr<Provider> provider_of(const Config& config);
+/// The provider that the configuration names; `given_up` as in Provider::Options. The simulator on
+/// this machine has no limits of calls to keep.
+std::unique_ptr<Provider> provider_of(const Config& config, std::function<bool()> given_up);
 
 /// How a job that feeds prices reads them. What is pushed is taken as it comes; a single run, and a
 /// configuration without an address for pushes, asks by calls alone.

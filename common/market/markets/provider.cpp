@@ -138,16 +138,24 @@ struct Provider::State {
 
   private:
     void wait_for_turn(const Call& call);
+    void wait_until(Clock::time_point time) const;
     void back_off(ProviderOutcome outcome, const http::Answer& answer);
 };
 
+/// Or until the call is given up.
+void Provider::State::wait_until(Clock::time_point time) const {
+    constexpr milliseconds look{100};
+    for (auto now = Clock::now(); now < time && !options.given_up(); now = Clock::now())
+        std::this_thread::sleep_for(std::min<Clock::duration>(time - now, look));
+}
+
 /// Waits until one call more keeps to the limit and the last back-off is over.
 void Provider::State::wait_for_turn(const Call& call) {
-    std::this_thread::sleep_until(not_before);
+    wait_until(not_before);
     if (!options.keep_limits) return;
     auto& times = sent[call.path];
     if (times.size() >= call.allowed) {
-        std::this_thread::sleep_until(times.front() + limit_window);
+        wait_until(times.front() + limit_window);
         times.pop_front();
     }
     times.push_back(Clock::now());
@@ -187,6 +195,7 @@ Reply Provider::State::call(const Call& call, const std::string& query) {
             return reply;
         }
         back_off(reply.outcome, answer);
+        if (options.given_up()) break;
     }
     return reply;
 }

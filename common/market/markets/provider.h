@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -128,6 +129,9 @@ class Provider {
         /// After 429 or 50011 nothing is sent for at least this long: the provider's window.
         std::chrono::milliseconds limit_pause{2000};
         bool keep_limits = true;
+        /// Asked while it waits: whether nobody needs the answer any more. There is no further
+        /// attempt then.
+        std::function<bool()> given_up = [] { return false; };
     };
 
     /// `base_url` without a trailing slash: https://www.okx.com
