@@ -113,6 +113,14 @@ export default {
           chunks: "initial",
           enforce: true,
         },
+        // What most pages need beyond the frame: queries, calls, decimals, numbers.
+        answers: {
+          test: /[\\/](@tanstack|big\.js|src[\\/](lib|ui))[\\/]/,
+          name: "answers",
+          chunks: "async",
+          minChunks: 12,
+          enforce: true,
+        },
         // Small libraries travel with the first chunk that needs them.
         defaultVendors: { test: /node_modules/, chunks: "async", priority: -10 },
       },

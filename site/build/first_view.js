@@ -38,6 +38,10 @@ function openPage(html, fileOf, language, width) {
   });
   if (process.env.SOURCE_DATE_EPOCH) stopClock(window, Number(process.env.SOURCE_DATE_EPOCH));
   window.localStorage.setItem("cambio.language", language);
+  // As where a visitor sees the drawn page already: what the living one shows later is not waited for.
+  window.document.getElementById("root").append(window.document.createElement("div"));
+  const idle = [];
+  window.requestIdleCallback = (act) => idle.push(act);
   window.matchMedia = (query) => ({
     matches: width === "narrow" && query.includes("max-width: 599px"),
     addEventListener: () => undefined,
@@ -63,15 +67,14 @@ function openPage(html, fileOf, language, width) {
     queueMicrotask(() => element.onload?.({ type: "load" }));
     return element;
   };
-  return { window, failures };
+  return { window, failures, idle };
 }
 
-/** Until all code is here, and only the calls are waited for. */
-async function drawn(page, scripts) {
+/** Waits for an element that says how far the page is. */
+async function drawn(page, sign) {
   const { document } = page.window;
-  for (const script of scripts) page.window.eval(script);
   const end = Date.now() + longestDrawingMs;
-  while (!document.querySelector('main[data-waits-for="answers"]')) {
+  while (!document.querySelector(sign)) {
     if (page.failures.length > 0) throw page.failures[0];
     if (Date.now() > end) throw new Error("the landing page was not drawn in time");
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -176,7 +179,9 @@ export class FirstView {
           return text;
         };
         const page = openPage(index, asked, language, width);
-        view.body += viewOf(await drawn(page, scripts), width, view.needed, rules);
+        for (const script of scripts) page.window.eval(script);
+        // The living page takes its place when it is complete.
+        view.body += viewOf(await drawn(page, "#root main"), width, view.needed, rules);
         page.window.close();
       }
       views.push(view);

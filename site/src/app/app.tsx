@@ -1,16 +1,13 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, useEffect } from "react";
-import { Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import { finishSignOut, onSignedOut, queries } from "../lib/api";
-import { watchHands } from "../lib/attention";
+import { Navigate, Route, Routes, useLocation } from "react-router";
 import { Built, TitleOf } from "../lib/built";
-import { loadText, t, useLanguage } from "../lib/i18n";
-import { tellLanguage } from "../lib/language";
+import { useGuestsSeeTrading } from "../lib/guests";
+import { t, useLanguage } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { BrowserRouter } from "../lib/router";
 import { useSession } from "../lib/session";
-import { useGuestsSeeTrading, useStatus } from "../lib/status";
 import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
+import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
 import { AlertHost } from "./alert_host";
@@ -50,65 +47,20 @@ function Opened({ page }: { page: Page }) {
   );
 }
 
-const LiveChat = lazy(async () => {
-  const [chat] = await Promise.all([import("./live_chat"), loadText(["live_chat"])]);
-  return chat;
-});
-
-const ClientEvents = lazy(() => import("./client_events"));
-
-/** What goes on whatever the page: the server learns the language, events are followed, the live chat waits. */
-function Background() {
-  const client = useSession()?.client.id;
-  useEffect(tellLanguage, [client]);
-  useEffect(watchHands, []);
-  useEffect(() => {
-    const finish = () => void finishSignOut();
-    finish();
-    globalThis.addEventListener("online", finish);
-    return () => globalThis.removeEventListener("online", finish);
-  }, []);
-  const chat = useStatus()?.live_chat_url;
-  return (
-    <>
-      {client !== undefined && (
-        <LazyBoundary fallback={null}>
-          <ClientEvents key={client} />
-        </LazyBoundary>
-      )}
-      {chat && (
-        <LazyBoundary fallback={null}>
-          <LiveChat address={chat} />
-        </LazyBoundary>
-      )}
-    </>
-  );
-}
-
-/** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */
-function SignedOut() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    onSignedOut(() => {
-      queries.clear();
-      void navigate("/signin", { replace: true });
-    });
-  }, [navigate]);
-  return null;
-}
+const Background = lazyPart(() => import("./background"));
 
 export function App() {
   const others = useOtherClients();
   const language = useLanguage();
   const signedIn = useSession() !== null;
   return (
-    <QueryClientProvider client={queries}>
-      <BrowserRouter>
-        <SignedOut />
-        <Background />
+    <BrowserRouter>
         <Built value={isBuilt}>
           <TitleOf value={titleOf}>
             <Failure>
+              <Later>
+                <Background />
+              </Later>
               <Routes key={`${language} ${others}`}>
                 {pages.map((page) => (
                   <Route key={page.path} path={page.path} element={<Opened page={page} />} />
@@ -124,7 +76,6 @@ export function App() {
           </TitleOf>
         </Built>
         <Toasts ahead={signedIn} />
-      </BrowserRouter>
-    </QueryClientProvider>
+    </BrowserRouter>
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { t } from "../lib/i18n";
 import { Button } from "../ui/button";
-import { EmptyState } from "../ui/states";
+import { EmptyState } from "../ui/placeholders";
 import styles from "./layout.module.css";
 
 /** Catches what a page throws, also when its code could not be fetched after a new release. */

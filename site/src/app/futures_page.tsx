@@ -4,6 +4,7 @@ import { FuturesScreen, type MarketProps } from "../features/futures/futures_scr
 import { BookPanel } from "../features/spot/book_panel";
 import { TradesPanel } from "../features/spot/trades_panel";
 import { useBook } from "../lib/book";
+import { TradingNumbers } from "../ui/number";
 
 const phoneLevels = 10;
 
@@ -30,5 +31,9 @@ function Book(props: MarketProps & { onPhone?: boolean }) {
 const Trades = (props: MarketProps) => <TradesPanel {...useMarket(props)} />;
 
 export default function FuturesPage() {
-  return <FuturesScreen Chart={ChartPanel} Book={Book} Trades={Trades} />;
+  return (
+    <TradingNumbers value={true}>
+      <FuturesScreen Chart={ChartPanel} Book={Book} Trades={Trades} />
+    </TradingNumbers>
+  );
 }

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { addText, startLanguage } from "../lib/i18n";
 import { startInstall } from "../lib/install";
 import { startLook } from "../lib/preferences";
-import { whenCodeIsHere } from "../lib/ready";
+import { holdLater, whenCodeIsHere } from "../lib/ready";
 import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
@@ -21,16 +21,36 @@ function Drawn({ show }: { show: () => void }) {
   return null;
 }
 
-/** The page as the build has drawn it stays until the living one is as complete: no part is missing. */
+/** Tests read from it which scripts the living page needed (tests/browser/pages/landing.spec.ts). */
+const livingMark = "cambio.living";
+const latestIdleMs = 500;
+
+/** Calls `act` when the browser has drawn, and has nothing else to do. */
+function whenIdle(act: () => void): void {
+  // Safari does not tell.
+  if (typeof requestIdleCallback === "undefined") setTimeout(act);
+  else requestIdleCallback(act, { timeout: latestIdleMs });
+}
+
+/**
+ * The page as the build has drawn it stays until the living one is as complete: no part is missing.
+ * What neither of them shows at first, such as prices, is fetched after that.
+ */
 function start(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   const seen = root.hasChildNodes() && !document.documentElement.matches(".no-first-view");
   const place = seen ? (root.cloneNode() as HTMLElement) : root;
+  const fetchLater = seen ? holdLater() : undefined;
+  const show = () => {
+    root.replaceWith(place);
+    performance.mark(livingMark);
+    if (fetchLater) whenIdle(fetchLater);
+  };
   createRoot(place).render(
     <StrictMode>
       <App />
-      {seen && <Drawn show={() => root.replaceWith(place)} />}
+      {seen && <Drawn show={show} />}
     </StrictMode>,
   );
 }

@@ -3,6 +3,7 @@
 import { lazy, type ComponentType } from "react";
 import { matchPath } from "react-router";
 import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import type { Area, TextKey } from "../text/catalogue";
 
 export interface Page {
@@ -30,23 +31,27 @@ interface Source extends Omit<Page, "Screen"> {
   text: readonly Area[];
 }
 
-function page({ screen, text, ...rest }: Source): Page {
-  const Screen = lazy(async () => {
-    const [module] = await Promise.all([screen(), loadText(text)]);
-    return module;
-  });
-  return { ...rest, Screen };
-}
+const page = ({ screen, text, ...rest }: Source): Page => ({
+  ...rest,
+  Screen: lazyPart(screen, text),
+});
 
-const landing = (path: string): Page =>
-  page({
-    path,
-    title: "landing.title",
-    screen: () => import("../features/landing/screens/landing"),
-    text: ["landing"],
-    footer: true,
-    clearBar: true,
-  });
+/** Its first view asks the server for nothing. */
+const Landing = lazy(async () => {
+  const [screen] = await Promise.all([
+    import("../features/landing/screens/landing"),
+    loadText(["landing"]),
+  ]);
+  return screen;
+});
+
+const landing = (path: string): Page => ({
+  path,
+  title: "landing.title",
+  Screen: Landing,
+  footer: true,
+  clearBar: true,
+});
 
 export const pages: readonly Page[] = [
   landing("/"),
