@@ -1,23 +1,20 @@
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Built, TitleOf } from "../lib/built";
 import { useGuestsSeeTrading } from "../lib/guests";
 import { t, useLanguage } from "../lib/i18n";
 import { lazyPart } from "../lib/lazy_part";
-import { BrowserRouter } from "../lib/router";
+import { BrowserRouter, PageHere, Redirect } from "../lib/router";
 import { useSession } from "../lib/session";
 import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
 import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
-import { AlertHost } from "./alert_host";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
-import { Overlays } from "./overlays";
 import { isBuilt, pages, redirects, titleOf, type Page } from "./pages";
-import { TransferHost } from "./transfer_host";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
 function Title({ text }: { text: TextKey }) {
@@ -33,7 +30,7 @@ function Opened({ page }: { page: Page }) {
   if (page.access === "trading" && !session && shown === undefined) return null;
   if (page.access && !session && !(page.access === "trading" && shown)) {
     const from = `${location.pathname}${location.search}${location.hash}`;
-    return <Navigate to="/signin" replace state={{ from }} />;
+    return <Redirect to="/signin" state={{ from }} />;
   }
   return (
     <Layout page={page}>
@@ -47,6 +44,12 @@ function Opened({ page }: { page: Page }) {
   );
 }
 
+/** The last of the pages is at every address. */
+const addresses: readonly (Page | { path: string; to: string })[] = [
+  ...Object.entries(redirects).map(([path, to]) => ({ path, to })),
+  ...pages,
+];
+
 const Background = lazyPart(() => import("./background"));
 
 export function App() {
@@ -55,27 +58,19 @@ export function App() {
   const signedIn = useSession() !== null;
   return (
     <BrowserRouter>
-        <Built value={isBuilt}>
-          <TitleOf value={titleOf}>
-            <Failure>
-              <Later>
-                <Background />
-              </Later>
-              <Routes key={`${language} ${others}`}>
-                {pages.map((page) => (
-                  <Route key={page.path} path={page.path} element={<Opened page={page} />} />
-                ))}
-                {Object.entries(redirects).map(([from, to]) => (
-                  <Route key={from} path={from} element={<Navigate to={to} replace />} />
-                ))}
-              </Routes>
-            </Failure>
-            <Overlays />
-            <TransferHost key={`${others}`} />
-            <AlertHost key={`alerts ${others}`} />
-          </TitleOf>
-        </Built>
-        <Toasts ahead={signedIn} />
+      <Built value={isBuilt}>
+        <TitleOf value={titleOf}>
+          <Failure>
+            <Later>
+              <Background others={others} />
+            </Later>
+            <PageHere key={`${language} ${others}`} pages={addresses}>
+              {(found) => ("to" in found ? <Redirect to={found.to} /> : <Opened page={found} />)}
+            </PageHere>
+          </Failure>
+        </TitleOf>
+      </Built>
+      <Toasts ahead={signedIn} />
     </BrowserRouter>
   );
 }

@@ -9,6 +9,9 @@ import { useUnansweredTold } from "../lib/queries";
 import { useSession } from "../lib/session";
 import { useGuestsTold, useStatus } from "../lib/status";
 import { LazyBoundary } from "../ui/lazy_boundary";
+import { AlertHost } from "./alert_host";
+import { Overlays } from "./overlays";
+import { TransferHost } from "./transfer_host";
 
 const LiveChat = lazy(async () => {
   const [chat] = await Promise.all([import("./live_chat"), loadText(["live_chat"])]);
@@ -28,8 +31,12 @@ function useSignedOut() {
   }, [navigate]);
 }
 
-/** What goes on whatever the page: the server learns the language, events are followed, the live chat waits. */
-export default function Background() {
+/**
+ * What goes on whatever the page: the server learns the language, events are followed, the live chat
+ * waits, and so do the dialogs that any page may ask for. `others` is what useOtherClients
+ * has counted: the dialogs of a client before are closed.
+ */
+export default function Background({ others }: { others: number }) {
   useSignedOut();
   useUnansweredTold();
   useGuestsTold();
@@ -45,6 +52,9 @@ export default function Background() {
   const chat = useStatus()?.live_chat_url;
   return (
     <>
+      <Overlays />
+      <TransferHost key={`transfers ${others}`} />
+      <AlertHost key={`alerts ${others}`} />
       {client !== undefined && (
         <LazyBoundary fallback={null}>
           <ClientEvents key={client} />

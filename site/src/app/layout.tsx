@@ -119,9 +119,7 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
             <Sidebar />
           </LazyBoundary>
         )}
-        <Main className={styles.main}>
-          {children}
-        </Main>
+        <Main className={styles.main}>{children}</Main>
       </div>
       {page.footer && (
         <Later>

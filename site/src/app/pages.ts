@@ -53,22 +53,23 @@ const landing = (path: string): Page => ({
   clearBar: true,
 });
 
+/** The first one whose path an address has is shown: what names fewer addresses stands before. */
 export const pages: readonly Page[] = [
   landing("/"),
   landing("/home"),
   landing("/auth/callback"),
   page({
-    path: "/markets/:group?",
-    title: "shell.markets",
-    screen: () => import("../features/markets/markets_screen"),
-    text: ["markets", "price_alerts", "errors"],
-    footer: true,
-  }),
-  page({
     path: "/markets/trading_data",
     title: "shell.markets",
     screen: () => import("../features/markets/overview_screen"),
     text: ["markets", "errors"],
+    footer: true,
+  }),
+  page({
+    path: "/markets/:group?",
+    title: "shell.markets",
+    screen: () => import("../features/markets/markets_screen"),
+    text: ["markets", "price_alerts", "errors"],
     footer: true,
   }),
   page({

@@ -8,7 +8,5 @@ import { LazyBoundary } from "./lazy_boundary";
  */
 export function Later(props: { fallback?: ReactNode; children: ReactNode }) {
   const { fallback = null, children } = props;
-  return (
-    <LazyBoundary fallback={fallback}>{useLaterHeld() ? fallback : children}</LazyBoundary>
-  );
+  return <LazyBoundary fallback={fallback}>{useLaterHeld() ? fallback : children}</LazyBoundary>;
 }

@@ -128,7 +128,11 @@ export function PopularCoins(props: {
       {props.error && !props.pairs ? (
         <ErrorState error={props.error} onRetry={props.onRetry} />
       ) : (
-        <CoinPlaces>{props.pairs?.map((pair) => <CoinCard key={pair.id} pair={pair} />)}</CoinPlaces>
+        <CoinPlaces>
+          {props.pairs?.map((pair) => (
+            <CoinCard key={pair.id} pair={pair} />
+          ))}
+        </CoinPlaces>
       )}
     </PopularPlaces>
   );
