@@ -84,7 +84,8 @@ async function drawn(page, sign) {
 
 /** What #root shows, without what a script has to measure first; notes the style sheets. */
 function viewOf(document, width, needed, rules) {
-  const root = document.getElementById("root");
+  // A copy: the page goes on.
+  const root = document.getElementById("root").cloneNode(true);
   root.querySelectorAll("[data-measured]").forEach((element) => element.remove());
   // The living page beside it, for as long as both are there, is the only one with a main and names.
   const main = root.querySelector("main");
@@ -142,6 +143,8 @@ function pageOf(index, view, languages) {
 export class FirstView {
   constructor(texts) {
     this.languages = completeLanguages(texts);
+    /** What the living page asks for by itself when it stands; build/budget.js weighs it. */
+    this.later = new Set();
   }
 
   apply(compiler) {
@@ -173,15 +176,19 @@ export class FirstView {
       const fonts = names.filter((name) => fontOf[language]?.test(name));
       const view = { language, body: "", needed: new Set(fonts.map((name) => `/${name}`)) };
       for (const width of widths) {
+        let notes = view.needed;
         const asked = (address) => {
           const text = fileOf(address);
-          if (text !== undefined) view.needed.add(address);
+          if (text !== undefined) notes.add(address);
           return text;
         };
         const page = openPage(index, asked, language, width);
         for (const script of scripts) page.window.eval(script);
         // The living page takes its place when it is complete.
         view.body += viewOf(await drawn(page, "#root main"), width, view.needed, rules);
+        notes = this.later;
+        page.idle.forEach((act) => act());
+        await drawn(page, 'main[data-waits-for="answers"]');
         page.window.close();
       }
       views.push(view);

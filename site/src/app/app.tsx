@@ -7,10 +7,10 @@ import { BrowserRouter, PageHere, Redirect } from "../lib/router";
 import { useSession } from "../lib/session";
 import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
-import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
+import { FramePart } from "./frame_part";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
@@ -61,9 +61,9 @@ export function App() {
       <Built value={isBuilt}>
         <TitleOf value={titleOf}>
           <Failure>
-            <Later>
+            <FramePart>
               <Background others={others} />
-            </Later>
+            </FramePart>
             <PageHere key={`${language} ${others}`} pages={addresses}>
               {(found) => ("to" in found ? <Redirect to={found.to} /> : <Opened page={found} />)}
             </PageHere>

@@ -6,12 +6,10 @@ import { addText, startLanguage } from "../lib/i18n";
 import { startInstall } from "../lib/install";
 import { startLook } from "../lib/preferences";
 import { holdLater, whenCodeIsHere } from "../lib/ready";
-import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
 
 // What every page shows is built in, so that nothing waits for it.
-addText("en", "common", common);
 addText("en", "shell", shell);
 startLook();
 startInstall();
@@ -21,8 +19,6 @@ function Drawn({ show }: { show: () => void }) {
   return null;
 }
 
-/** Tests read from it which scripts the living page needed (tests/browser/pages/landing.spec.ts). */
-const livingMark = "cambio.living";
 const latestIdleMs = 500;
 
 /** Calls `act` when the browser has drawn, and has nothing else to do. */
@@ -44,7 +40,6 @@ function start(): void {
   const fetchLater = seen ? holdLater() : undefined;
   const show = () => {
     root.replaceWith(place);
-    performance.mark(livingMark);
     if (fetchLater) whenIdle(fetchLater);
   };
   createRoot(place).render(

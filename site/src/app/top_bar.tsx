@@ -7,10 +7,10 @@ import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
 import { Icon } from "../ui/icons";
-import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
+import { FramePart } from "./frame_part";
 import styles from "./layout.module.css";
 import { earnEntries, isCurrent, mainEntries } from "./navigation";
 import { isBuilt } from "./pages";
@@ -102,9 +102,9 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         <div className={styles.end}>
           <span className={cx(styles.chips, styles.desktop)} style={{ margin: 0 }}>
             {(!clear || session) && (
-              <Later>
+              <FramePart>
                 <MarketPills />
-              </Later>
+              </FramePart>
             )}
           </span>
           {session ? (

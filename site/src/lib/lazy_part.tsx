@@ -3,8 +3,8 @@ import { loadText } from "./i18n";
 import type { Area } from "../text/catalogue";
 
 /**
- * A component that is fetched when it is first shown, with its text and with what it needs to ask the
- * server.
+ * A component that is fetched when it is first shown, with its text, the words that most share, and
+ * what it needs to ask the server.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(
     const [{ default: Part }, { WithQueries }] = await Promise.all([
       load(),
       import("./queries"),
-      loadText(text),
+      loadText(["common", ...text]),
     ]);
     const Whole = (props: Props) => (
       <WithQueries>

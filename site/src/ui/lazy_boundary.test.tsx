@@ -105,5 +105,6 @@ it("what is shown later is fetched when the first view stands, and the page is n
   act(fetchLater);
   await pass(1_000);
   expect(document.querySelector("main")?.textContent).toBe("prices");
+  await pass(1_000);
   expect(mark()).toEqual({ ready: "" });
 });
