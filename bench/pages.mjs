@@ -84,6 +84,30 @@ async function scriptBytes(path, session) {
   return bytes;
 }
 
+/** Of the landing page: until the living page stands in the place of the drawn one, and all. */
+async function landingBytes() {
+  const page = await newPage(undefined, { 'accept-encoding': 'gzip' });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main') || document.querySelector('.first-view')) return;
+      observer.disconnect();
+      globalThis.livingAt = performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(base);
+  await page.locator('main[data-ready]').waitFor();
+  const bytes = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    const bytesOf = (list) => list.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    const first = scripts.filter(({ startTime }) => startTime < globalThis.livingAt);
+    return { first: bytesOf(first), all: bytesOf(scripts) };
+  });
+  await page.context().close();
+  return bytes;
+}
+
 /** When the largest part of the first view is drawn, on a slower processor. */
 async function largestPaint(path) {
   const page = await newPage();
@@ -120,7 +144,10 @@ async function landing() {
     return largestPaint('/bench.html');
   });
   await rm(plain);
-  console.log(`landing, JavaScript: ${kB(await scriptBytes('/'))} (floor 124 kB, goal 90 kB)`);
+  const { first, all } = await landingBytes();
+  console.log(
+    `landing, JavaScript until the living page stands: ${kB(first)} (floor 93 kB, goal 90 kB); all: ${kB(all)}`,
+  );
   report(
     `landing, largest paint on a ${slowerProcessor} times slower processor`,
     paints,
