@@ -42,10 +42,11 @@ const browser = await chromium.launch({
 });
 
 /** A page with nothing in its cache; of a client, when there is a session. */
-async function newPage(session, extraHTTPHeaders = {}) {
+async function newPage(session, extraHTTPHeaders = {}, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     extraHTTPHeaders,
+    ...options,
   });
   const page = await context.newPage();
   if (session) {
@@ -86,7 +87,9 @@ async function scriptBytes(path, session) {
 
 /** Of the landing page: until the living page stands in the place of the drawn one, and all. */
 async function landingBytes() {
-  const page = await newPage(undefined, { 'accept-encoding': 'gzip' });
+  // What the site's worker hands on has lost the size that it came in.
+  const options = { serviceWorkers: 'block' };
+  const page = await newPage(undefined, { 'accept-encoding': 'gzip' }, options);
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main') || document.querySelector('.first-view')) return;
