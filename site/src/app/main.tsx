@@ -1,6 +1,6 @@
 import "../ui/base.css";
 import "../ui/tokens.css";
-import { StrictMode, useEffect } from "react";
+import { startTransition, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { addText, startLanguage } from "../lib/i18n";
 import { startInstall } from "../lib/install";
@@ -8,6 +8,7 @@ import { startLook } from "../lib/preferences";
 import { holdLater, whenCodeIsHere } from "../lib/ready";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
+import { loadFirstView } from "./pages";
 
 // What every page shows is built in, so that nothing waits for it.
 addText("en", "shell", shell);
@@ -42,12 +43,19 @@ function start(): void {
     root.replaceWith(place);
     if (fetchLater) whenIdle(fetchLater);
   };
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-      {seen && <Drawn show={show} />}
-    </StrictMode>,
-  );
+  const living = createRoot(place);
+  const draw = () =>
+    living.render(
+      <StrictMode>
+        <App />
+        {seen && <Drawn show={show} />}
+      </StrictMode>,
+    );
+  // React lets 300 ms pass between a part's fallback and the part: nobody sees one here, for all code
+  // comes first. What is wrong with it is said where it is drawn.
+  const inPieces = () => startTransition(draw);
+  if (seen) void loadFirstView().then(inPieces, inPieces);
+  else draw();
 }
 
 // A catalogue that cannot be fetched leaves the page in English.

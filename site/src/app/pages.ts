@@ -37,13 +37,19 @@ const page = ({ screen, text, ...rest }: Source): Page => ({
 });
 
 /** Its first view asks the server for nothing. */
-const Landing = lazy(async () => {
+async function loadLanding() {
   const [screen] = await Promise.all([
     import("../features/landing/screens/landing"),
     loadText(["landing"]),
   ]);
   return screen;
-});
+}
+
+const Landing = lazy(loadLanding);
+
+/** All code of the landing page as the build has drawn it, of both widths. */
+export const loadFirstView = () =>
+  Promise.all([loadLanding(), import("./language_menu"), import("./tab_bar")]);
 
 const landing = (path: string): Page => ({
   path,
