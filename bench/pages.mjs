@@ -42,10 +42,11 @@ const browser = await chromium.launch({
 });
 
 /** A page with nothing in its cache; of a client, when there is a session. */
-async function newPage(session, extraHTTPHeaders = {}) {
+async function newPage(session, extraHTTPHeaders = {}, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     extraHTTPHeaders,
+    ...options,
   });
   const page = await context.newPage();
   if (session) {
@@ -80,6 +81,32 @@ async function scriptBytes(path, session) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   // A page that listens to pushes may go on asking.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
+  await page.context().close();
+  return bytes;
+}
+
+/** Of the landing page: until the living page stands in the place of the drawn one, and all. */
+async function landingBytes() {
+  // What the site's worker hands on has lost the size that it came in.
+  const options = { serviceWorkers: 'block' };
+  const page = await newPage(undefined, { 'accept-encoding': 'gzip' }, options);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main') || document.querySelector('.first-view')) return;
+      observer.disconnect();
+      globalThis.livingAt = performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(base);
+  await page.locator('main[data-ready]').waitFor();
+  const bytes = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    const bytesOf = (list) => list.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    const first = scripts.filter(({ startTime }) => startTime < globalThis.livingAt);
+    return { first: bytesOf(first), all: bytesOf(scripts) };
+  });
   await page.context().close();
   return bytes;
 }
@@ -120,7 +147,10 @@ async function landing() {
     return largestPaint('/bench.html');
   });
   await rm(plain);
-  console.log(`landing, JavaScript: ${kB(await scriptBytes('/'))} (floor 124 kB, goal 90 kB)`);
+  const { first, all } = await landingBytes();
+  console.log(
+    `landing, JavaScript until the living page stands: ${kB(first)} (floor 93 kB, goal 90 kB); all: ${kB(all)}`,
+  );
   report(
     `landing, largest paint on a ${slowerProcessor} times slower processor`,
     paints,

@@ -22,7 +22,15 @@ const droppedCallbacks = {
 
 const router = {
   name: "react-router",
-  importNames: ["BrowserRouter", "Link", "NavLink", "useSearchParams"],
+  importNames: [
+    "BrowserRouter",
+    "Link",
+    "Navigate",
+    "NavLink",
+    "Router",
+    "useRoutes",
+    "useSearchParams",
+  ],
   message: "The package's own bring far more code along: use lib/router.",
 };
 

@@ -38,6 +38,10 @@ function openPage(html, fileOf, language, width) {
   });
   if (process.env.SOURCE_DATE_EPOCH) stopClock(window, Number(process.env.SOURCE_DATE_EPOCH));
   window.localStorage.setItem("cambio.language", language);
+  // As where a visitor sees the drawn page already: what the living one shows later is not waited for.
+  window.document.getElementById("root").append(window.document.createElement("div"));
+  const idle = [];
+  window.requestIdleCallback = (act) => idle.push(act);
   window.matchMedia = (query) => ({
     matches: width === "narrow" && query.includes("max-width: 599px"),
     addEventListener: () => undefined,
@@ -63,15 +67,14 @@ function openPage(html, fileOf, language, width) {
     queueMicrotask(() => element.onload?.({ type: "load" }));
     return element;
   };
-  return { window, failures };
+  return { window, failures, idle };
 }
 
-/** Until all code is here, and only the calls are waited for. */
-async function drawn(page, scripts) {
+/** Waits for an element that says how far the page is. */
+async function drawn(page, sign) {
   const { document } = page.window;
-  for (const script of scripts) page.window.eval(script);
   const end = Date.now() + longestDrawingMs;
-  while (!document.querySelector('main[data-waits-for="answers"]')) {
+  while (!document.querySelector(sign)) {
     if (page.failures.length > 0) throw page.failures[0];
     if (Date.now() > end) throw new Error("the landing page was not drawn in time");
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -81,7 +84,8 @@ async function drawn(page, scripts) {
 
 /** What #root shows, without what a script has to measure first; notes the style sheets. */
 function viewOf(document, width, needed, rules) {
-  const root = document.getElementById("root");
+  // A copy: the page goes on.
+  const root = document.getElementById("root").cloneNode(true);
   root.querySelectorAll("[data-measured]").forEach((element) => element.remove());
   // The living page beside it, for as long as both are there, is the only one with a main and names.
   const main = root.querySelector("main");
@@ -139,6 +143,8 @@ function pageOf(index, view, languages) {
 export class FirstView {
   constructor(texts) {
     this.languages = completeLanguages(texts);
+    /** What the living page asks for by itself when it stands; build/budget.js weighs it. */
+    this.later = new Set();
   }
 
   apply(compiler) {
@@ -170,13 +176,19 @@ export class FirstView {
       const fonts = names.filter((name) => fontOf[language]?.test(name));
       const view = { language, body: "", needed: new Set(fonts.map((name) => `/${name}`)) };
       for (const width of widths) {
+        let notes = view.needed;
         const asked = (address) => {
           const text = fileOf(address);
-          if (text !== undefined) view.needed.add(address);
+          if (text !== undefined) notes.add(address);
           return text;
         };
         const page = openPage(index, asked, language, width);
-        view.body += viewOf(await drawn(page, scripts), width, view.needed, rules);
+        for (const script of scripts) page.window.eval(script);
+        // The living page takes its place when it is complete.
+        view.body += viewOf(await drawn(page, "#root main"), width, view.needed, rules);
+        notes = this.later;
+        page.idle.forEach((act) => act());
+        await drawn(page, 'main[data-waits-for="answers"]');
         page.window.close();
       }
       views.push(view);

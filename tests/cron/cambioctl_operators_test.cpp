@@ -93,7 +93,7 @@ class CambioctlOperators : public testing::Test {
         EXPECT_EQ(result.status, status) << result.output;
         return result.output;
     }
-    void superuser(const char* statement) { world.superuser().run(statement); }
+    void superuser(const std::string& statement) { world.superuser().run(statement.c_str()); }
 
     World world{{{"WITHDRAWALS_APPROVE_UP_TO", "50"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "500"}}};
     Person anna = world.client("anna@example.com").with("USDT", "10000").with("ETH", "10");

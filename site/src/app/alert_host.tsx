@@ -1,17 +1,14 @@
 // The dialog of a market's price alerts, over whatever page asks for it, until another one is opened.
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { onPriceAlertAsked } from "../lib/price_alert";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
-const AlertDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import("../features/alerts/alert_dialog"),
-    loadText(["price_alerts", "errors"]),
-  ]);
-  return module;
-});
+const AlertDialog = lazyPart(
+  () => import("../features/alerts/alert_dialog"),
+  ["price_alerts", "errors"],
+);
 
 export function AlertHost() {
   const { pathname } = useLocation();

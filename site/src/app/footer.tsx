@@ -8,7 +8,7 @@ import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
 import styles from "./footer.module.css";
 import { downloads, footerColumns } from "./navigation";
-import { MarketPills } from "./pills";
+import MarketPills from "./pills";
 
 const LanguageMenu = lazy(() => import("./language_menu"));
 
@@ -35,7 +35,7 @@ function ColourChoice() {
   );
 }
 
-export function Footer() {
+export default function Footer() {
   const simulated = useStatus()?.market === "simulated";
   return (
     <footer className={styles.footer}>

@@ -1,25 +1,26 @@
 import { lazy, useEffect, useRef, type ReactNode } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { useNarrow } from "../lib/narrow";
 import { holdLight } from "../lib/preferences";
 import { useReadyMark } from "../lib/ready";
 import { Link } from "../lib/router";
+import { useSession } from "../lib/session";
 import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
-import { Logo } from "../ui/logo";
 import { LazyBoundary } from "../ui/lazy_boundary";
-import { TradingNumbers } from "../ui/number";
-import { Footer } from "./footer";
-import { useFrozen } from "./account";
+import { Logo } from "../ui/logo";
+import { FramePart } from "./frame_part";
 import styles from "./layout.module.css";
 import type { Page } from "./pages";
-import { Pauses } from "./pauses";
 import { TopBar } from "./top_bar";
 
-const FrozenDialog = lazy(() => import("./frozen_dialog"));
-const Sidebar = lazy(() => import("./sidebar"));
+const Footer = lazyPart(() => import("./footer"));
+const Frozen = lazyPart(() => import("./frozen"));
+const Pauses = lazyPart(() => import("./pauses"));
+const Sidebar = lazyPart(() => import("./sidebar"));
 const TabBar = lazy(() => import("./tab_bar"));
 
 const mainId = "main";
@@ -84,7 +85,7 @@ function AccessFrame({ children }: { children: ReactNode }) {
 export function Layout({ page, children }: { page: Page; children: ReactNode }) {
   useNewPage();
   const narrow = useNarrow();
-  const frozen = useFrozen();
+  const session = useSession();
   const frame = page.frame ?? "page";
   const skip = (
     <a href={`#${mainId}`} className={styles.skip}>
@@ -102,7 +103,9 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
   return (
     <>
       {skip}
-      <Pauses />
+      <FramePart>
+        <Pauses />
+      </FramePart>
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clearBar ?? false} strip={frame === "page"} />
       </div>
@@ -116,20 +119,22 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
             <Sidebar />
           </LazyBoundary>
         )}
-        <Main className={styles.main}>
-          <TradingNumbers value={frame === "trading"}>{children}</TradingNumbers>
-        </Main>
+        <Main className={styles.main}>{children}</Main>
       </div>
-      {page.footer && <Footer />}
+      {page.footer && (
+        <FramePart>
+          <Footer />
+        </FramePart>
+      )}
       {frame === "page" && narrow && (
         <LazyBoundary fallback={null}>
           <TabBar />
         </LazyBoundary>
       )}
-      {frozen && (
-        <LazyBoundary fallback={null}>
-          <FrozenDialog />
-        </LazyBoundary>
+      {session && (
+        <FramePart>
+          <Frozen />
+        </FramePart>
       )}
     </>
   );

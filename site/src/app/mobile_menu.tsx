@@ -14,7 +14,7 @@ import { accountEntries, settingsEntry } from "./account_entries";
 import LanguageMenu from "./language_menu";
 import { earnEntries, helpAddress, mainEntries } from "./navigation";
 import { isBuilt } from "./pages";
-import { MarketPills } from "./pills";
+import MarketPills from "./pills";
 import { Who } from "./who";
 
 /** The whole menu on one screen: what stands in the bar and in the account menu, and Deposit. */

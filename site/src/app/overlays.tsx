@@ -1,17 +1,11 @@
 // The search and the list of keys, over any page: by their keys, and by the menus.
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { askOverlay, onOverlayAsked, useHotkeys, type Overlay } from "../lib/hotkeys";
-import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
-const SearchDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("./search_dialog"), loadText(["search"])]);
-  return dialog;
-});
-const KeysDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("./keys_dialog"), loadText(["search"])]);
-  return dialog;
-});
+const SearchDialog = lazyPart(() => import("./search_dialog"), ["search"]);
+const KeysDialog = lazyPart(() => import("./keys_dialog"), ["search"]);
 
 export function Overlays() {
   const [shown, show] = useState<Overlay | null>(null);

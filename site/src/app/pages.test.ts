@@ -90,6 +90,14 @@ describe("the frame", () => {
   });
 });
 
+it("is shown at its own address, and no page before it", () => {
+  const first = (address: string) => pages.find(({ path }) => matchPath(path, address) !== null);
+  for (const page of pages) {
+    const address = page.path === "*" ? "/nowhere" : page.path.replace(/:\w+\??/g, "XYZ");
+    expect(first(address), page.path).toBe(page);
+  }
+});
+
 describe("another name", () => {
   it.each(Object.entries(redirects))("%s leads to the page at %s", (name, address) => {
     expect(pageAt(name)).toBeUndefined();

@@ -3,6 +3,7 @@
 import { lazy, type ComponentType } from "react";
 import { matchPath } from "react-router";
 import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import type { Area, TextKey } from "../text/catalogue";
 
 export interface Page {
@@ -30,40 +31,51 @@ interface Source extends Omit<Page, "Screen"> {
   text: readonly Area[];
 }
 
-function page({ screen, text, ...rest }: Source): Page {
-  const Screen = lazy(async () => {
-    const [module] = await Promise.all([screen(), loadText(text)]);
-    return module;
-  });
-  return { ...rest, Screen };
+const page = ({ screen, text, ...rest }: Source): Page => ({
+  ...rest,
+  Screen: lazyPart(screen, text),
+});
+
+/** Its first view asks the server for nothing. */
+async function loadLanding() {
+  const [screen] = await Promise.all([
+    import("../features/landing/screens/landing"),
+    loadText(["landing"]),
+  ]);
+  return screen;
 }
 
-const landing = (path: string): Page =>
-  page({
-    path,
-    title: "landing.title",
-    screen: () => import("../features/landing/screens/landing"),
-    text: ["landing"],
-    footer: true,
-    clearBar: true,
-  });
+const Landing = lazy(loadLanding);
 
+/** All code of the landing page as the build has drawn it, of both widths. */
+export const loadFirstView = () =>
+  Promise.all([loadLanding(), import("./language_menu"), import("./tab_bar")]);
+
+const landing = (path: string): Page => ({
+  path,
+  title: "landing.title",
+  Screen: Landing,
+  footer: true,
+  clearBar: true,
+});
+
+/** The first one whose path an address has is shown: what names fewer addresses stands before. */
 export const pages: readonly Page[] = [
   landing("/"),
   landing("/home"),
   landing("/auth/callback"),
   page({
-    path: "/markets/:group?",
-    title: "shell.markets",
-    screen: () => import("../features/markets/markets_screen"),
-    text: ["markets", "price_alerts", "errors"],
-    footer: true,
-  }),
-  page({
     path: "/markets/trading_data",
     title: "shell.markets",
     screen: () => import("../features/markets/overview_screen"),
     text: ["markets", "errors"],
+    footer: true,
+  }),
+  page({
+    path: "/markets/:group?",
+    title: "shell.markets",
+    screen: () => import("../features/markets/markets_screen"),
+    text: ["markets", "price_alerts", "errors"],
     footer: true,
   }),
   page({

@@ -5,7 +5,7 @@ import { paused, serve } from "../lib/test_server";
 import { leaveScreen, openScreen } from "../ui/test_screen";
 import { Layout } from "./layout";
 import type { Page } from "./pages";
-import { Pauses } from "./pauses";
+import Pauses from "./pauses";
 
 afterEach(leaveScreen);
 

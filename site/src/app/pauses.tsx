@@ -9,7 +9,7 @@ const PausesNotice = lazy(async () => {
 });
 
 /** A market that is halted by itself says so where it is traded. */
-export function Pauses() {
+export default function Pauses() {
   const paused = usePaused();
   if (!paused.trading && !paused.deposits && !paused.withdrawals) return null;
   return (

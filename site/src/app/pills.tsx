@@ -4,7 +4,7 @@ import { Pill } from "../ui/chip";
 
 /** "Prices are stale" where nothing comes any more (a market that is late says so itself),
  * "Simulated market" wherever prices are simulated, "Demo" where money is; nothing else. */
-export function MarketPills() {
+export default function MarketPills() {
   const status = useStatus();
   if (!status) return null;
   return (

@@ -8,6 +8,7 @@ import { useDemoAccount } from "../lib/demo_account";
 import { loadText } from "../lib/i18n";
 import { useSession } from "../lib/session";
 import { LazyBoundary } from "../ui/lazy_boundary";
+import { TradingNumbers } from "../ui/number";
 
 const quote = "USDT";
 
@@ -46,7 +47,7 @@ export default function SpotPage() {
   const client = useSession()?.client.id;
   const { touring, end } = useTour();
   return (
-    <>
+    <TradingNumbers value={true}>
       {account && account.client === client && (
         <LazyBoundary fallback={null}>
           <DemoAccountStrip account={account} />
@@ -58,6 +59,6 @@ export default function SpotPage() {
           <Tour onClose={end} />
         </LazyBoundary>
       )}
-    </>
+    </TradingNumbers>
   );
 }

@@ -1,30 +1,27 @@
 import { lazy, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { cx } from "../lib/cx";
-import { loadText, t } from "../lib/i18n";
-import { useHomeCoins, type Pair } from "../lib/pairs";
+import { t } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
-import { CoinIcon, PairName } from "../ui/coin";
 import { Icon } from "../ui/icons";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
-import { Change, Price } from "../ui/number";
+import { FramePart } from "./frame_part";
 import styles from "./layout.module.css";
 import { earnEntries, isCurrent, mainEntries } from "./navigation";
 import { isBuilt } from "./pages";
-import { MarketPills } from "./pills";
 
-const AccountMenu = lazy(() => import("./account_menu"));
-const Bell = lazy(() => import("./bell"));
-const FundDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("./fund_dialog"), loadText(["menus"])]);
-  return dialog;
-});
+const AccountMenu = lazyPart(() => import("./account_menu"));
+const Bell = lazyPart(() => import("./bell"));
+const FundDialog = lazyPart(() => import("./fund_dialog"), ["menus"]);
 const LanguageMenu = lazy(() => import("./language_menu"));
-const MobileMenu = lazy(() => import("./mobile_menu"));
+const MarketPills = lazyPart(() => import("./pills"));
+const MobileMenu = lazyPart(() => import("./mobile_menu"));
+const TickerStrip = lazyPart(() => import("./ticker_strip"));
 
 const solidAfterPx = 100;
 
@@ -80,33 +77,15 @@ function MainLinks() {
   );
 }
 
-/** The four home coins below the bar: it grows from 64 to 100 when the page is scrolled. */
-function TickerStrip({ pairs, open }: { pairs: readonly Pair[]; open: boolean }) {
-  return (
-    <div className={cx(styles.strip, open && styles["strip-open"])} inert={!open}>
-      <div>
-        <div className={styles.tickers}>
-          {pairs.map((pair) => (
-            <Link key={pair.id} to={`/trades/spot/${pair.name}`} className={styles.ticker}>
-              <CoinIcon name={pair.name} image={pair.image} size={16} />
-              <PairName name={pair.name} />
-              <Price value={pair.close} places={pair.price_places} flash />
-              <Change percent={pair.percent} dense />
-            </Link>
-          ))}
-        </div>
-      </div>
-    </div>
-  );
-}
-
 export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
   const session = useSession();
   const scrolled = useScrolled();
   const [menu, setMenu] = useState(false);
   const [fund, setFund] = useState(false);
-  const coins = useHomeCoins(strip && scrolled).data?.coinpair.slice(0, 4) ?? [];
-  const grown = strip && scrolled && coins.length > 0;
+  const [tickers, setTickers] = useState(false);
+  const [wasScrolled, setWasScrolled] = useState(scrolled);
+  if (scrolled && !wasScrolled) setWasScrolled(true);
+  const grown = strip && scrolled && tickers;
   const look = cx(
     styles.bar,
     grown && styles.grown,
@@ -122,7 +101,11 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         <MainLinks />
         <div className={styles.end}>
           <span className={cx(styles.chips, styles.desktop)} style={{ margin: 0 }}>
-            {(!clear || session) && <MarketPills />}
+            {(!clear || session) && (
+              <FramePart>
+                <MarketPills />
+              </FramePart>
+            )}
           </span>
           {session ? (
             <>
@@ -175,7 +158,11 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
           </IconButton>
         </div>
       </div>
-      {strip && <TickerStrip pairs={coins} open={grown} />}
+      {strip && wasScrolled && (
+        <LazyBoundary fallback={null}>
+          <TickerStrip asked={scrolled} onKnown={setTickers} open={grown} />
+        </LazyBoundary>
+      )}
       {fund && (
         <LazyBoundary fallback={null}>
           <FundDialog onClose={() => setFund(false)} />

@@ -1,16 +1,13 @@
 // The dialog of a transfer, over whatever page asks for it.
-import { lazy, useEffect, useState } from "react";
-import { loadText } from "../lib/i18n";
+import { useEffect, useState } from "react";
+import { lazyPart } from "../lib/lazy_part";
 import { onTransferAsked, type TransferWish } from "../lib/transfer";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
-const TransferDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import("../features/transfer/transfer_dialog"),
-    loadText(["transfer", "confirm", "errors"]),
-  ]);
-  return module;
-});
+const TransferDialog = lazyPart(
+  () => import("../features/transfer/transfer_dialog"),
+  ["transfer", "confirm", "errors"],
+);
 
 export function TransferHost() {
   const [wish, show] = useState<TransferWish | null>(null);

@@ -6,7 +6,14 @@ import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from 
 import { isDecimal, trimZeros } from "./decimal";
 import { formatNumber } from "./format";
 import { currentLanguage, textOr, type Values } from "./i18n";
-import { currentSession, endSession, followTabs, frozen, updateClient } from "./session";
+import {
+  currentSession,
+  endSession,
+  followTabs,
+  frozen,
+  onOtherClient,
+  updateClient,
+} from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -63,11 +70,16 @@ export const fateUnknown = (error: unknown): boolean =>
 export const sentBefore = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "client_id_reused";
 
-let signedOut: () => void = () => undefined;
+let signedOutUnheard = false;
+let signedOut = () => {
+  signedOutUnheard = true;
+};
 
-/** What happens after a 401: the app sends the visitor to /signin. */
+/** What happens after a 401, also after one before this call: the app sends the visitor to /signin. */
 export function onSignedOut(act: () => void): void {
   signedOut = act;
+  if (signedOutUnheard) act();
+  signedOutUnheard = false;
 }
 
 interface Refusal {
@@ -403,3 +415,6 @@ export const queries = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+// Nothing that was fetched for one client is shown to another.
+onOtherClient(() => queries.clear());

@@ -41,7 +41,7 @@ it("tells the server the language of a client, once", async () => {
   expect(told).toEqual([{ language: "de", header: "de" }]);
   inAgain("2");
   tellLanguage();
-  expect(told).toHaveLength(2);
+  await vi.waitFor(() => expect(told).toHaveLength(2));
 });
 
 it("says nothing of a language that nobody chose", () => {

@@ -1,5 +1,4 @@
 // Choosing a language: it is shown here, and the server writes emails in it.
-import { post } from "./api";
 import { changeLanguage, chosenLanguage, type Language } from "./i18n";
 import { currentSession } from "./session";
 
@@ -13,10 +12,13 @@ export function tellLanguage(): void {
   const [client, language] = [currentSession()?.client.id, chosenLanguage()];
   const news = `${client} ${language}`;
   if (!client || !language || localStorage.getItem(toldKey) === news) return;
-  post("/api/v3/language", { language }).then(
-    () => localStorage.setItem(toldKey, news),
-    () => undefined,
-  );
+  // Guests, who choose a language on the landing page, do without the code of the calls.
+  import("./api")
+    .then(({ post }) => post("/api/v3/language", { language }))
+    .then(
+      () => localStorage.setItem(toldKey, news),
+      () => undefined,
+    );
 }
 
 /** Shows the language, keeps it, and tells the server of it. */

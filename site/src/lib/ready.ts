@@ -1,22 +1,44 @@
 // Says on an element when the page in it shows what it was opened for: tests wait for that before
 // they look at a page as a whole.
-import { useIsFetching } from "@tanstack/react-query";
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from "react";
 
 // An answer, or a part that was loaded, often asks for the next thing a moment later.
 const settledAfterMs = 50;
 
 let partsOnTheWay = 0;
+let unanswered = 0;
+let laterHeld = false;
 const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
 
 function count(change: number): void {
   partsOnTheWay += change;
-  listeners.forEach((listener) => listener());
+  tell();
+}
+
+/** How many queries wait for their first answer: the code that asks says so (lib/queries). */
+export function tellUnanswered(queries: number): void {
+  unanswered = queries;
+  tell();
+}
+
+/** From now until the returned call, no code is fetched for what is shown later (ui/later). */
+export function holdLater(): () => void {
+  laterHeld = true;
+  return () => {
+    laterHeld = false;
+    tell();
+  };
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+function whatIsAwaited(): "code" | "answers" | null {
+  if (partsOnTheWay > 0 || laterHeld) return "code";
+  return unanswered > 0 ? "answers" : null;
 }
 
 /** Calls `act` once, when no part's code is on its way; what a part brings along is waited for, too. */
@@ -40,6 +62,8 @@ export function useCodeOnTheWay(): void {
   }, []);
 }
 
+export const useLaterHeld = (): boolean => useSyncExternalStore(subscribe, () => laterHeld);
+
 /**
  * Gives `place` the attribute `data-ready` while no code is on its way and no query waits for its
  * first answer; else `data-waits-for`, which is "code" or "answers". A query that is fetched again
@@ -47,9 +71,7 @@ export function useCodeOnTheWay(): void {
  * before that page has asked for anything.
  */
 export function useReadyMark(place: RefObject<HTMLElement | null>, address: string): void {
-  const parts = useSyncExternalStore(subscribe, () => partsOnTheWay);
-  const unanswered = useIsFetching({ predicate: ({ state }) => state.status === "pending" });
-  const waitsFor = parts > 0 ? "code" : unanswered > 0 ? "answers" : null;
+  const waitsFor = useSyncExternalStore(subscribe, whatIsAwaited);
   useLayoutEffect(() => {
     const mark = place.current?.dataset;
     if (!mark) return undefined;

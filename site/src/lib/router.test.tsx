@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createPath, Route, Routes, useLocation, useNavigate, type Location } from "react-router";
+import {
+  createPath,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useParams,
+  type Location,
+} from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { BrowserRouter, Link, NavLink, useSearchParams } from "./router";
+import { BrowserRouter, Link, NavLink, PageHere, Redirect, useSearchParams } from "./router";
 
 function Here() {
   const here: Location<unknown> = useLocation();
@@ -93,4 +101,29 @@ test("a link of menus says whether its page, or one below it, is shown", async (
   expect([current("at spot"), current("just spot")]).toEqual(["page", null]);
   await press("at spot");
   expect([current("at spot"), current("just spot")]).toEqual(["page", "page"]);
+});
+
+const Named = () => <output>{JSON.stringify(useParams())}</output>;
+
+const pages = [
+  { path: "/old", page: <Redirect to="/coins/BTC" state={{ from: "/old" }} /> },
+  { path: "/coins/all", page: <output>all</output> },
+  { path: "/coins/:coin?", page: <Named /> },
+  { path: "*", page: <output>none</output> },
+];
+
+test.each([
+  ["/coins/all", "all"],
+  ["/coins/a%20b%2Fc", '{"coin":"a b/c"}'],
+  ["/coins", "{}"],
+  ["/%E0%A4", "none"],
+  ["/old", '{"coin":"BTC"}'],
+])("at %s stands the first page whose path it has", (address, shown) => {
+  history.replaceState(null, "", address);
+  render(
+    <BrowserRouter>
+      <PageHere pages={pages}>{({ page }) => page}</PageHere>
+    </BrowserRouter>,
+  );
+  expect(here()).toBe(shown);
 });

@@ -1,8 +1,11 @@
-// react-router's matching and hooks, with links and a history of the site's own: those of the package
-// bring its loaders, forms and prefetching along, and the landing page would fetch them.
+// react-router's matching and hooks, with links, a history and a choice of the page of the site's own:
+// those of the package bring its loaders, forms and prefetching along, and the landing page would
+// fetch them, 5 kB of gzip. Its hooks read what is given here from the contexts that its Router and
+// its Routes would fill.
 import {
   startTransition,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -12,8 +15,11 @@ import {
 } from "react";
 import {
   createPath,
+  matchPath,
   NavigationType,
-  Router,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
   useHref,
   useLocation,
   useNavigate,
@@ -24,7 +30,7 @@ import {
 } from "react-router";
 
 interface Place {
-  location: Partial<Location>;
+  location: Location;
   navigationType: NavigationType;
 }
 
@@ -38,7 +44,7 @@ function place(navigationType: NavigationType): Place {
   const { pathname, search, hash } = globalThis.location;
   const kept = history.state as Kept | null;
   const [state, key] = [kept?.usr ?? null, kept?.key ?? "default"];
-  return { location: { pathname, search, hash, state, key }, navigationType };
+  return { location: { pathname, search, hash, state, key, mask: undefined }, navigationType };
 }
 
 const addressOf = (to: To): string => (typeof to === "string" ? to : createPath(to));
@@ -63,17 +69,66 @@ function navigatorOf(show: (type: NavigationType) => void): Navigator {
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [at, setAt] = useState(() => place(NavigationType.Pop));
   const show = useCallback((type: NavigationType) => startTransition(() => setAt(place(type))), []);
-  const navigator = useMemo(() => navigatorOf(show), [show]);
+  const navigation = useMemo(
+    () => ({
+      navigator: navigatorOf(show),
+      basename: "/",
+      static: false,
+      useTransitions: undefined,
+      future: {},
+    }),
+    [show],
+  );
   useLayoutEffect(() => {
     const moved = () => show(NavigationType.Pop);
     globalThis.addEventListener("popstate", moved);
     return () => globalThis.removeEventListener("popstate", moved);
   }, [show]);
   return (
-    <Router {...at} navigator={navigator}>
-      {children}
-    </Router>
+    <NavigationContext value={navigation}>
+      <LocationContext value={at}>{children}</LocationContext>
+    </NavigationContext>
   );
+}
+
+/** As matchPath takes it; an address that is broken stays as it is. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return pathname;
+  }
+}
+
+/** Shows the first of `pages` whose path the address has; useParams tells what stands in its holes. */
+export function PageHere<Page extends { path: string }>(props: {
+  pages: readonly Page[];
+  children: (page: Page) => ReactNode;
+}) {
+  const { pages, children } = props;
+  const { pathname } = useLocation();
+  const found = useMemo(() => {
+    for (const page of pages) {
+      const match = matchPath(page.path, decoded(pathname));
+      if (match) return { page, matches: [{ ...match, route: { path: page.path } }] };
+    }
+    return undefined;
+  }, [pages, pathname]);
+  const route = useMemo(
+    () => ({ outlet: null, matches: found?.matches ?? [], isDataRoute: false }),
+    [found],
+  );
+  return <RouteContext value={route}>{found && children(found.page)}</RouteContext>;
+}
+
+/** Leads to another page in place of this one. */
+export function Redirect({ to, state }: { to: string; state?: unknown }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true, state }), [navigate, to, state]);
+  return null;
 }
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {

@@ -61,11 +61,12 @@ export function endSession(): void {
   tell();
 }
 
-let otherClient: () => void = () => undefined;
+const ofOtherClients = new Set<() => void>();
 
 /** What happens when another tab signs in or out: what is known here is of somebody else. */
-export function onOtherClient(act: () => void): void {
-  otherClient = act;
+export function onOtherClient(act: () => void): () => void {
+  ofOtherClients.add(act);
+  return () => void ofOtherClients.delete(act);
 }
 
 /** Takes over what other tabs have kept; true when it is another client's. */
@@ -73,7 +74,7 @@ export function followTabs(): boolean {
   const before = session?.client.id;
   session = read();
   const changed = before !== session?.client.id;
-  if (changed) otherClient();
+  if (changed) ofOtherClients.forEach((act) => act());
   tell();
   return changed;
 }

@@ -1,8 +1,10 @@
 // What the server says of itself: whether prices are simulated or stale, whether it is a demo, and
 // what its operator has stopped.
 import { useQuery } from "@tanstack/react-query";
+import { useLayoutEffect } from "react";
 import { get, statusKey } from "./api";
 import type { Schemas } from "./calls";
+import { tellGuestsSeeTrading } from "./guests";
 
 export type Status = Schemas["Status"];
 
@@ -18,10 +20,12 @@ const useAnswer = () =>
 /** undefined until the first answer. */
 export const useStatus = (): Status | undefined => useAnswer().data;
 
-/** Whether guests see the pages of markets and offers; undefined until it is known. */
-export function useGuestsSeeTrading(): boolean | undefined {
+/** Stands once in the app, whose frame decides by it whether guests see a page. */
+export function useGuestsTold(): void {
   const { data, isPending } = useAnswer();
-  return isPending ? undefined : (data?.guests_see_trading ?? false);
+  const shown = isPending ? undefined : (data?.guests_see_trading ?? false);
+  useLayoutEffect(() => tellGuestsSeeTrading(shown), [shown]);
+  useLayoutEffect(() => () => tellGuestsSeeTrading(undefined), []);
 }
 
 export interface Paused {

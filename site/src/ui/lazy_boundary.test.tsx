@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { act, render } from "@testing-library/react";
 import { lazy, useRef, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useReadyMark } from "../lib/ready";
+import { useUnansweredTold } from "../lib/queries";
+import { holdLater, useReadyMark } from "../lib/ready";
+import { Later } from "./later";
 import { LazyBoundary } from "./lazy_boundary";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,6 +14,7 @@ afterEach(() => void vi.useRealTimers());
 function Main({ address, children }: { address: string; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   useReadyMark(place, address);
+  useUnansweredTold();
   return <main ref={place}>{children}</main>;
 }
 
@@ -82,6 +85,26 @@ it("another page is not ready because the one before was", async () => {
   expect(mark()).toEqual({ ready: "" });
   open("/there");
   expect(mark()).toEqual({});
+  await pass(1_000);
+  expect(mark()).toEqual({ ready: "" });
+});
+
+it("what is shown later is fetched when the first view stands, and the page is not ready before", async () => {
+  const load = vi.fn(() => Promise.resolve({ default: () => <b>prices</b> }));
+  const Part = lazy(load);
+  const fetchLater = holdLater();
+  const { mark } = shown(
+    <Later fallback={<i>grey</i>}>
+      <Part />
+    </Later>,
+  );
+  await pass(1_000);
+  expect(document.querySelector("main")?.textContent).toBe("grey");
+  expect(load).not.toHaveBeenCalled();
+  expect(mark()).toEqual({ waitsFor: "code" });
+  act(fetchLater);
+  await pass(1_000);
+  expect(document.querySelector("main")?.textContent).toBe("prices");
   await pass(1_000);
   expect(mark()).toEqual({ ready: "" });
 });

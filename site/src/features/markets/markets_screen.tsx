@@ -1,12 +1,12 @@
 // The market tabs: All, POS, POW, INNOVATION, FAVORITES.
 import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Navigate, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { formatShort } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
-import { Link } from "../../lib/router";
+import { Link, Redirect } from "../../lib/router";
 import { useSession } from "../../lib/session";
 import { StarButton } from "../../market/star_button";
 import { AlertBell } from "../../ui/alert_bell";
@@ -231,7 +231,7 @@ export default function MarketsScreen() {
     () => (pairs && isGroup(group) ? pairsOf(pairs, group, search) : undefined),
     [pairs, group, search],
   );
-  if (!isGroup(group)) return <Navigate to="/markets/prices" replace />;
+  if (!isGroup(group)) return <Redirect to="/markets/prices" />;
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -1,10 +1,10 @@
 import { LockKeyhole } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Navigate } from "react-router";
 import { ApiError, sentenceOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import { defaultCountry, international, phoneProblem, type Phone } from "../../../lib/phone";
 import { startPage } from "../../../lib/preferences";
+import { Redirect } from "../../../lib/router";
 import { currentSession } from "../../../lib/session";
 import { useWayIn } from "../../../lib/way_in";
 import { Button, TextButton } from "../../../ui/button";
@@ -213,7 +213,7 @@ function Steps() {
   const [second, setSecond] = useState<Second | null>(null);
   const [frozen, setFrozen] = useState(false);
   const arrive = useArrival();
-  if (wasIn) return <Navigate to={startPage()} replace />;
+  if (wasIn) return <Redirect to={startPage()} />;
 
   const arrived = () => arrive(identity?.method === "phone" ? afterPhoneLoginMs : 0);
   const onEntry = (entry: Entry): Promise<void> | void => {

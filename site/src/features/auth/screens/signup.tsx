@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { Navigate, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { startPage } from "../../../lib/preferences";
+import { Redirect } from "../../../lib/router";
 import { currentSession } from "../../../lib/session";
 import { sentenceOf } from "../../../lib/api";
 import { openFirstSteps } from "../../../lib/first_steps";
@@ -54,7 +55,7 @@ export default function SignUp() {
       toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
     });
   }, [begun, social]);
-  if (wasIn) return <Navigate to={startPage()} replace />;
+  if (wasIn) return <Redirect to={startPage()} />;
 
   const registered = async (password: string) => {
     forgetSocial();

@@ -1,10 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../../lib/i18n";
-import { useStatus } from "../../../lib/status";
 import type { WayIn } from "../../../lib/way_in";
 import { LinkButton } from "../../../ui/button";
-import { TryNow } from "../../../ui/try_now";
 import styles from "./landing.module.css";
 
 /** The way in for guests: what they type as their email is filled in where the account is made. */
@@ -31,18 +29,5 @@ export function Begin() {
         {t("landing.get_started")}
       </LinkButton>
     </form>
-  );
-}
-
-/** The shorter way, of a demonstration alone. */
-export function Try() {
-  if (!useStatus()?.demo) return null;
-  return (
-    <p className={styles.try}>
-      <TryNow to="/trades/spot/BTC" look="outline" size="l">
-        {t("landing.try_now")}
-      </TryNow>
-      <span>{t("landing.try_text")}</span>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 // What follows the first view, in a chunk of its own.
 import { lazy } from "react";
-import type { Pair } from "../../../lib/pairs";
+import { useAllPairs } from "../../../lib/pairs";
 import { WhenNear } from "../../../ui/when_near";
 import { Faq } from "./faq";
 import { Feed } from "./feed";
@@ -12,7 +12,8 @@ const QuickLook = lazy(() => import("./quick_look"));
 const News = lazy(() => import("./news"));
 const Apps = lazy(() => import("./apps"));
 
-export default function Below({ pairs }: { pairs: readonly Pair[] | undefined }) {
+export default function Below() {
+  const pairs = useAllPairs().data?.coinpair;
   return (
     <>
       <Steps pairs={pairs} />

@@ -1,23 +1,21 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { loadText, t } from "../../../lib/i18n";
-import { useAllPairs, useTickers } from "../../../lib/pairs";
+import { t } from "../../../lib/i18n";
+import { lazyPart } from "../../../lib/lazy_part";
 import { useNarrow } from "../../../lib/narrow";
 import { useSession } from "../../../lib/session";
 import { LinkButton } from "../../../ui/button";
 import { DepthFigure } from "../../../ui/depth_figure";
-import { PairName } from "../../../ui/coin";
-import { Price } from "../../../ui/number";
+import { Later } from "../../../ui/later";
 import { WhenNear } from "../../../ui/when_near";
-import { mostTraded, popular, statistics } from "../rules";
-import { Begin, Try } from "./begin";
+import { Begin } from "./begin";
 import styles from "./landing.module.css";
-import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
+import { MarketUnknown } from "./market_places";
 
-const Below = lazy(async () => {
-  const [module] = await Promise.all([import("./below"), loadText(["landing_more"])]);
-  return module;
-});
+const Below = lazyPart(() => import("./below"), ["landing_more"]);
+const FirstPrice = lazyPart(() => import("./first_price"));
+const Market = lazyPart(() => import("./market"));
+const Try = lazyPart(() => import("./try"));
 
 const hands = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 const settledAfterMs = 10_000;
@@ -44,12 +42,7 @@ function useHashToBottom() {
 
 export default function Landing() {
   useHashToBottom();
-  useTickers();
   const session = useSession();
-  const query = useAllPairs();
-  const pairs = query.data?.coinpair;
-  const failed = query.isError && !pairs;
-  const first = pairs?.find((pair) => pair.name === "BTC") ?? pairs?.[0];
   const phone = useNarrow();
   return (
     <>
@@ -65,28 +58,20 @@ export default function Landing() {
             {t("landing.view_markets")}
           </LinkButton>
         </div>
-        {!session && <Try />}
-        {first && (
-          <p className={styles.spread}>
-            <i aria-hidden="true" />
-            <PairName name={first.name} />
-            <Price value={first.close} places={first.price_places} />
-          </p>
+        {!session && (
+          <Later>
+            <Try />
+          </Later>
         )}
+        <Later>
+          <FirstPrice />
+        </Later>
       </section>
-      {!failed && (
-        <>
-          <QuoteStrip pairs={pairs && mostTraded(pairs)} />
-          <Stats statistics={pairs && statistics(pairs)} />
-        </>
-      )}
-      <PopularCoins
-        pairs={pairs && popular(pairs)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <Later fallback={<MarketUnknown />}>
+        <Market />
+      </Later>
       <WhenNear height={3600}>
-        <Below pairs={pairs} />
+        <Below />
       </WhenNear>
     </>
   );

@@ -1,0 +1,70 @@
+// What the app does beside the page that is shown.
+import { lazy, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { finishSignOut, onSignedOut, queries } from "../lib/api";
+import { watchHands } from "../lib/attention";
+import { loadText } from "../lib/i18n";
+import { tellLanguage } from "../lib/language";
+import { useUnansweredTold } from "../lib/queries";
+import { useSession } from "../lib/session";
+import { useGuestsTold, useStatus } from "../lib/status";
+import { LazyBoundary } from "../ui/lazy_boundary";
+import { AlertHost } from "./alert_host";
+import { Overlays } from "./overlays";
+import { TransferHost } from "./transfer_host";
+
+const LiveChat = lazy(async () => {
+  const [chat] = await Promise.all([import("./live_chat"), loadText(["live_chat"])]);
+  return chat;
+});
+
+const ClientEvents = lazy(() => import("./client_events"));
+
+/** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */
+function useSignedOut() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    onSignedOut(() => {
+      queries.clear();
+      void navigate("/signin", { replace: true });
+    });
+  }, [navigate]);
+}
+
+/**
+ * What goes on whatever the page: the server learns the language, events are followed, the live chat
+ * waits, and so do the dialogs that any page may ask for. `others` is what useOtherClients
+ * has counted: the dialogs of a client before are closed.
+ */
+export default function Background({ others }: { others: number }) {
+  useSignedOut();
+  useUnansweredTold();
+  useGuestsTold();
+  const client = useSession()?.client.id;
+  useEffect(tellLanguage, [client]);
+  useEffect(watchHands, []);
+  useEffect(() => {
+    const finish = () => void finishSignOut();
+    finish();
+    globalThis.addEventListener("online", finish);
+    return () => globalThis.removeEventListener("online", finish);
+  }, []);
+  const chat = useStatus()?.live_chat_url;
+  return (
+    <>
+      <Overlays />
+      <TransferHost key={`transfers ${others}`} />
+      <AlertHost key={`alerts ${others}`} />
+      {client !== undefined && (
+        <LazyBoundary fallback={null}>
+          <ClientEvents key={client} />
+        </LazyBoundary>
+      )}
+      {chat && (
+        <LazyBoundary fallback={null}>
+          <LiveChat address={chat} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useAllPairs, useTickers } from "../../../lib/pairs";
+import { mostTraded, popular, statistics } from "../rules";
+import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
+
+/** What the page says of the market: MarketUnknown stands in its place until its code is here. */
+export default function Market() {
+  useTickers();
+  const query = useAllPairs();
+  const pairs = query.data?.coinpair;
+  const failed = query.isError && !pairs;
+  return (
+    <>
+      {!failed && (
+        <>
+          <QuoteStrip pairs={pairs && mostTraded(pairs)} />
+          <Stats statistics={pairs && statistics(pairs)} />
+        </>
+      )}
+      <PopularCoins
+        pairs={pairs && popular(pairs)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  );
+}
