@@ -101,6 +101,8 @@ name_database() {
     database=$1
     if [[ $database =~ ^(postgres(ql)?://[^@/:]*):([^@/]*)@(.*)$ ]]; then
         password=${BASH_REMATCH[3]} database=${BASH_REMATCH[1]}@${BASH_REMATCH[4]}
+    elif [[ $database =~ ^(.*\ |)password=\'([^\']*)\'\ ?(.*)$ ]]; then
+        password=${BASH_REMATCH[2]} database=${BASH_REMATCH[1]}${BASH_REMATCH[3]}
     elif [[ $database =~ ^(.*[?\&\ ]|)password=([^\&\ ]*)\&?(.*)$ ]]; then
         password=${BASH_REMATCH[2]} database=${BASH_REMATCH[1]}${BASH_REMATCH[3]}
     fi

@@ -44,13 +44,9 @@ choose_backup() {
 # Files of a cluster that runs come and go meanwhile.
 bytes_in() { { du -sB1 "${@:2}" "$1" 2>/dev/null || true; } | cut -f 1; }
 
-# bytes_of_log FOLDER: of what bring_log copies from it.
+# bytes_of_log FOLDER: of what bring_log may copy from it, or hand over to a repository on this disk.
 bytes_of_log() {
-    local name size sum=0
-    while read -r size name; do
-        if [[ ! -e $1/archive_status/$name.ready ]]; then sum=$((sum + size)); fi
-    done < <(find "$1/" -maxdepth 1 -type f -printf '%s %f\n' 2>/dev/null)
-    say $sum
+    find "$1/" -maxdepth 1 -type f -printf '%s\n' 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
 # require_room TIME|latest FOLDER: before anything is stopped or moved.

@@ -84,6 +84,8 @@ TEST(Addresses, OfBitcoinBelongToOneChain) {
             {"tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", wrong_network},
             {"mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs", wrong_network},
             {"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", wrong_network},
+            // Its prefix is bc1a, with a checksum that is right.
+            {"bc1a1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqjx62pq", malformed},
             {"bc1q", too_short},
             {"1AGNa15ZQXAZU", too_short},
             {"", empty}});

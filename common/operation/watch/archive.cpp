@@ -5,9 +5,11 @@ namespace cambio::watch {
 namespace {
 
 // A server elsewhere may archive by itself: whether that is well, and what is in a backup, its own
-// people know. Where no command at all is set, nothing is archived, and the disk fills.
+// people know. Where no command at all is set, nothing is archived, and the disk fills. The cluster
+// of cambio-pg is named so by Debian: another command there is no reason to say nothing.
 constexpr const char* find_foreign = R"sql(
     select current_setting('archive_mode') <> 'off'
+           and current_setting('cluster_name') not like '%/cambio'
            and current_setting('archive_command') not like '%/cambio-backup/%'
            and current_setting('archive_command')
                || coalesce(current_setting('archive_library', true), '') <> '' as yes

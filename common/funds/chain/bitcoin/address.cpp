@@ -20,12 +20,14 @@ Base58Versions versions_of(std::string_view hrp) {
     return {0x6f, static_cast<char>(0xc4)};
 }
 
-AddressFault check_segwit(std::string_view address) {
+/// The prefix ends at the last `1`: `bc1a1…` is whole, and of no chain.
+AddressFault check_segwit(std::string_view address, std::string_view hrp) {
     auto fault = Bech32Fault::none;
     const auto segwit = from_segwit(address, &fault);
     if (fault == Bech32Fault::bad_checksum) return AddressFault::bad_checksum;
     // Later versions may be anybody's money until a rule for them exists.
-    return segwit && segwit->version <= 1 && (segwit->version == 0 || segwit->program.size() == 32)
+    return segwit && segwit->hrp == hrp && segwit->version <= 1 &&
+                   (segwit->version == 0 || segwit->program.size() == 32)
                ? AddressFault::none
                : AddressFault::malformed;
 }
@@ -39,7 +41,7 @@ bool is_segwit(std::string_view address, const std::string& hrp) {
 AddressFault check_bitcoin(std::string_view address, const std::string& hrp) {
     if (is_segwit(address, hrp)) {
         if (address.size() < hrp.size() + 12) return AddressFault::too_short;
-        return check_segwit(address);
+        return check_segwit(address, hrp);
     }
     const std::string_view starts = hrp == "bc" ? "13" : hrp == "rb" ? "RG" : "mn2";
     if (starts.find(address.front()) == std::string_view::npos) return AddressFault::wrong_network;
@@ -67,6 +69,7 @@ std::optional<std::string> script_pubkey(std::string_view address, std::string_v
         return script + segwit->program;
     }
     const auto raw = from_base58check(address);
+    if (!raw) return {};
     if (raw->front() == versions_of(hrp).key) return "\x76\xa9\x14" + raw->substr(1) + "\x88\xac";
     return "\xa9\x14" + raw->substr(1) + "\x87";
 }
