@@ -112,6 +112,21 @@ describe("a language", () => {
     expect(textOr("errors.frozen_account", "", { count: 7 })).toBe("7 veces");
   });
 
+  it("comes with the text of a part that was asked for meanwhile", async () => {
+    let answer: (text: Response) => void = () => undefined;
+    await loadText(["spot"]);
+    vi.stubGlobal("fetch", (path: string) => {
+      if (path.startsWith("/text/ja/spot")) return new Promise((resolve) => (answer = resolve));
+      const text = path.startsWith("/text/ja/convert") ? { title: "両替" } : {};
+      return Promise.resolve(new Response(JSON.stringify(text)));
+    });
+    const changed = changeLanguage("ja");
+    await loadText(["convert"]);
+    answer(new Response("{}"));
+    await changed;
+    expect(t("convert.title")).toBe("両替");
+  });
+
   it("that cannot be fetched leaves the page as it is", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
     await expect(loadText(["no such area" as Area])).rejects.toThrow("404");
