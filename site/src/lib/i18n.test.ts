@@ -113,18 +113,21 @@ describe("a language", () => {
   });
 
   it("comes with the text of a part that was asked for meanwhile", async () => {
+    vi.resetModules();
+    const page = await import("./i18n");
+    await page.loadText(["spot"]);
     let answer: (text: Response) => void = () => undefined;
-    await loadText(["spot"]);
     vi.stubGlobal("fetch", (path: string) => {
       if (path.startsWith("/text/ja/spot")) return new Promise((resolve) => (answer = resolve));
-      const text = path.startsWith("/text/ja/convert") ? { title: "両替" } : {};
-      return Promise.resolve(new Response(JSON.stringify(text)));
+      const title = path.startsWith("/text/ja/convert") ? "両替" : "Convert";
+      return Promise.resolve(new Response(JSON.stringify({ title })));
     });
-    const changed = changeLanguage("ja");
-    await loadText(["convert"]);
+    const changed = page.changeLanguage("ja");
+    await page.loadText(["convert"]);
+    expect(page.t("convert.title")).toBe("Convert");
     answer(new Response("{}"));
     await changed;
-    expect(t("convert.title")).toBe("両替");
+    expect(page.t("convert.title")).toBe("両替");
   });
 
   it("that cannot be fetched leaves the page as it is", async () => {
