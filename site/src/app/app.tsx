@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { Built, TitleOf } from "../lib/built";
 import { useGuestsSeeTrading } from "../lib/guests";
@@ -7,10 +8,10 @@ import { BrowserRouter, PageHere, Redirect } from "../lib/router";
 import { useSession } from "../lib/session";
 import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
+import { Failure, PageFailed } from "../ui/failure";
+import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
-import { Failure } from "./failure";
-import { FramePart } from "./frame_part";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
@@ -22,12 +23,20 @@ function Title({ text }: { text: TextKey }) {
   return null;
 }
 
-function Opened({ page }: { page: Page }) {
+/** `untold`: nobody can say whether guests see trading. */
+function Opened({ page, untold }: { page: Page; untold: boolean }) {
   const session = useSession();
   const location = useLocation();
   const shown = useGuestsSeeTrading();
   // Until it is known, neither the page nor the way to sign in.
-  if (page.access === "trading" && !session && shown === undefined) return null;
+  if (page.access === "trading" && !session && shown === undefined) {
+    if (!untold) return null;
+    return (
+      <Layout page={page}>
+        <PageFailed />
+      </Layout>
+    );
+  }
   if (page.access && !session && !(page.access === "trading" && shown)) {
     const from = `${location.pathname}${location.search}${location.hash}`;
     return <Redirect to="/signin" state={{ from }} />;
@@ -56,16 +65,19 @@ export function App() {
   const others = useOtherClients();
   const language = useLanguage();
   const signedIn = useSession() !== null;
+  const [untold, setUntold] = useState(false);
   return (
     <BrowserRouter>
       <Built value={isBuilt}>
         <TitleOf value={titleOf}>
           <Failure>
-            <FramePart>
+            <Later onFail={() => setUntold(true)}>
               <Background others={others} />
-            </FramePart>
+            </Later>
             <PageHere key={`${language} ${others}`} pages={addresses}>
-              {(found) => ("to" in found ? <Redirect to={found.to} /> : <Opened page={found} />)}
+              {(found) =>
+                "to" in found ? <Redirect to={found.to} /> : <Opened page={found} untold={untold} />
+              }
             </PageHere>
           </Failure>
         </TitleOf>

@@ -1,14 +1,14 @@
 // What the app does beside the page that is shown.
 import { lazy, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { finishSignOut, onSignedOut, queries } from "../lib/api";
+import { finishSignOut, onSignedOut } from "../lib/api";
 import { watchHands } from "../lib/attention";
 import { loadText } from "../lib/i18n";
 import { tellLanguage } from "../lib/language";
 import { useUnansweredTold } from "../lib/queries";
 import { useSession } from "../lib/session";
 import { useGuestsTold, useStatus } from "../lib/status";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { Later } from "../ui/later";
 import { AlertHost } from "./alert_host";
 import { Overlays } from "./overlays";
 import { TransferHost } from "./transfer_host";
@@ -20,14 +20,11 @@ const LiveChat = lazy(async () => {
 
 const ClientEvents = lazy(() => import("./client_events"));
 
-/** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */
+/** A 401 anywhere ends the session: the visitor signs in. */
 function useSignedOut() {
   const navigate = useNavigate();
   useEffect(() => {
-    onSignedOut(() => {
-      queries.clear();
-      void navigate("/signin", { replace: true });
-    });
+    onSignedOut(() => void navigate("/signin", { replace: true }));
   }, [navigate]);
 }
 
@@ -50,20 +47,27 @@ export default function Background({ others }: { others: number }) {
     return () => globalThis.removeEventListener("online", finish);
   }, []);
   const chat = useStatus()?.live_chat_url;
+  // Each fails by itself: the others go on.
   return (
     <>
-      <Overlays />
-      <TransferHost key={`transfers ${others}`} />
-      <AlertHost key={`alerts ${others}`} />
+      <Later>
+        <Overlays />
+      </Later>
+      <Later key={`transfers ${others}`}>
+        <TransferHost />
+      </Later>
+      <Later key={`alerts ${others}`}>
+        <AlertHost />
+      </Later>
       {client !== undefined && (
-        <LazyBoundary fallback={null}>
-          <ClientEvents key={client} />
-        </LazyBoundary>
+        <Later key={client}>
+          <ClientEvents />
+        </Later>
       )}
       {chat && (
-        <LazyBoundary fallback={null}>
+        <Later>
           <LiveChat address={chat} />
-        </LazyBoundary>
+        </Later>
       )}
     </>
   );

@@ -4,10 +4,15 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../lib/api";
+import { tellGuestsSeeTrading } from "../lib/guests";
 import { currentSession, endSession } from "../lib/session";
 import { serve, serveStreams, type Answer } from "../lib/test_server";
 import { clearToasts } from "../ui/toast";
 import { App } from "./app";
+
+vi.mock("./live_chat", () => {
+  throw new Error("this part's code could not be fetched");
+});
 
 // What Layout asks of the window, which jsdom does not have.
 beforeAll(() => {
@@ -23,6 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   queries.clear();
   endSession();
+  tellGuestsSeeTrading(undefined);
   localStorage.clear();
 });
 
@@ -120,6 +126,21 @@ it("shows nothing where the operator has not said so", async () => {
   await open("/wallet/convert", { "/api/v3/status": status({ guests_see_trading: false }) });
   await waitFor(() => expect(location.pathname).toBe("/signin"));
   expect(kept()).toEqual({ from: "/wallet/convert" });
+});
+
+it("keeps the page, and the search over it, when the live chat cannot be fetched", async () => {
+  const user = userEvent.setup();
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await open("/wallet/convert", {
+    "/api/v3/status": status({ live_chat_url: "https://chat.example/" }),
+  });
+  await call("Sign in to convert");
+  // React says what was caught.
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  said.mockRestore();
+  await call("Sign in to convert");
+  await user.keyboard("?");
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
 });
 
 const tryIt = () => screen.findByRole("button", { name: "Try it now with play money" });

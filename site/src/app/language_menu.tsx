@@ -11,7 +11,7 @@ const globe =
 const check = "M20 6 9 17l-5-5";
 
 function choose(language: Language): void {
-  chooseLanguage(language).catch(() => toast({ tone: "error", title: t("common.load_failed") }));
+  chooseLanguage(language).catch(() => toast({ tone: "error", title: t("shell.load_failed") }));
 }
 
 /** A globe, with the language's name where there is room, and the languages below or above it. */

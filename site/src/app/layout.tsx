@@ -10,9 +10,9 @@ import { useSession } from "../lib/session";
 import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
+import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
-import { FramePart } from "./frame_part";
 import styles from "./layout.module.css";
 import type { Page } from "./pages";
 import { TopBar } from "./top_bar";
@@ -103,9 +103,9 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
   return (
     <>
       {skip}
-      <FramePart>
+      <Later>
         <Pauses />
-      </FramePart>
+      </Later>
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clearBar ?? false} strip={frame === "page"} />
       </div>
@@ -122,9 +122,9 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
         <Main className={styles.main}>{children}</Main>
       </div>
       {page.footer && (
-        <FramePart>
+        <Later>
           <Footer />
-        </FramePart>
+        </Later>
       )}
       {frame === "page" && narrow && (
         <LazyBoundary fallback={null}>
@@ -132,9 +132,9 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
         </LazyBoundary>
       )}
       {session && (
-        <FramePart>
+        <Later>
           <Frozen />
-        </FramePart>
+        </Later>
       )}
     </>
   );

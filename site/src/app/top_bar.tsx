@@ -3,14 +3,15 @@ import { useLocation } from "react-router";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { lazyPart } from "../lib/lazy_part";
+import { useNarrow } from "../lib/narrow";
 import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
 import { Icon } from "../ui/icons";
+import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
-import { FramePart } from "./frame_part";
 import styles from "./layout.module.css";
 import { earnEntries, isCurrent, mainEntries } from "./navigation";
 import { isBuilt } from "./pages";
@@ -85,6 +86,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
   const [tickers, setTickers] = useState(false);
   const [wasScrolled, setWasScrolled] = useState(scrolled);
   if (scrolled && !wasScrolled) setWasScrolled(true);
+  const narrow = useNarrow();
   const grown = strip && scrolled && tickers;
   const look = cx(
     styles.bar,
@@ -102,9 +104,9 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         <div className={styles.end}>
           <span className={cx(styles.chips, styles.desktop)} style={{ margin: 0 }}>
             {(!clear || session) && (
-              <FramePart>
+              <Later>
                 <MarketPills />
-              </FramePart>
+              </Later>
             )}
           </span>
           {session ? (
@@ -158,10 +160,10 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
           </IconButton>
         </div>
       </div>
-      {strip && wasScrolled && (
-        <LazyBoundary fallback={null}>
+      {strip && wasScrolled && !narrow && (
+        <Later>
           <TickerStrip asked={scrolled} onKnown={setTickers} open={grown} />
-        </LazyBoundary>
+        </Later>
       )}
       {fund && (
         <LazyBoundary fallback={null}>

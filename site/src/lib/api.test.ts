@@ -218,6 +218,44 @@ describe("calls", () => {
   });
 });
 
+describe("a session that is refused before the app hears of it", () => {
+  /** The modules as a new page has them, with what a client was shown. */
+  async function refusedEarly() {
+    vi.resetModules();
+    const [api, kept] = await Promise.all([import("./api"), import("./session")]);
+    kept.startSession(session);
+    api.queries.setQueryData(["wallet"], "of the client");
+    answers([401, { message: "unauthorized" }], [401, { message: "unauthorized" }], [200, {}]);
+    await expect(api.get("/api/v3/wallets/spot")).rejects.toThrow("unauthorized");
+    expect(api.queries.getQueryData(["wallet"])).toBeUndefined();
+    return { api, kept, told: vi.fn() };
+  }
+  afterEach(() => history.replaceState(null, "", "/"));
+
+  it("is told once, when the app begins to hear", async () => {
+    const { api, told } = await refusedEarly();
+    api.onSignedOut(told);
+    api.onSignedOut(told);
+    expect(told).toHaveBeenCalledOnce();
+  });
+
+  it("leads nobody away who is to sign in already", async () => {
+    const { api, told } = await refusedEarly();
+    history.replaceState(null, "", "/signin");
+    api.onSignedOut(told);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("leads nobody away who has signed in since, and keeps what is theirs", async () => {
+    const { api, kept, told } = await refusedEarly();
+    kept.startSession(session);
+    api.queries.setQueryData(["wallet"], "of the next session");
+    api.onSignedOut(told);
+    expect(told).not.toHaveBeenCalled();
+    expect(api.queries.getQueryData(["wallet"])).toBe("of the next session");
+  });
+});
+
 it("makes idempotency keys that the server accepts", () => {
   const [first, second] = [newClientId(), newClientId()];
   expect(first).toMatch(/^[A-Za-z0-9_-]{1,64}$/);

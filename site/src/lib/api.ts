@@ -71,15 +71,25 @@ export const sentBefore = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "client_id_reused";
 
 let signedOutUnheard = false;
-let signedOut = () => {
+let afterSignedOut = () => {
   signedOutUnheard = true;
 };
 
-/** What happens after a 401, also after one before this call: the app sends the visitor to /signin. */
+function signedOut(): void {
+  // What was cached for the client goes.
+  queries.clear();
+  afterSignedOut();
+}
+
+/**
+ * What happens after a 401: the app sends the visitor to /signin. Also after one before this call,
+ * unless the visitor is there already or has signed in since.
+ */
 export function onSignedOut(act: () => void): void {
-  signedOut = act;
-  if (signedOutUnheard) act();
+  afterSignedOut = act;
+  const late = signedOutUnheard && currentSession() === null;
   signedOutUnheard = false;
+  if (late && location.pathname !== "/signin") act();
 }
 
 interface Refusal {

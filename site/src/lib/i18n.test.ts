@@ -112,6 +112,24 @@ describe("a language", () => {
     expect(textOr("errors.frozen_account", "", { count: 7 })).toBe("7 veces");
   });
 
+  it("comes with the text of a part that was asked for meanwhile", async () => {
+    vi.resetModules();
+    const page = await import("./i18n");
+    await page.loadText(["spot"]);
+    let answer: (text: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", (path: string) => {
+      if (path.startsWith("/text/ja/spot")) return new Promise((resolve) => (answer = resolve));
+      const title = path.startsWith("/text/ja/convert") ? "両替" : "Convert";
+      return Promise.resolve(new Response(JSON.stringify({ title })));
+    });
+    const changed = page.changeLanguage("ja");
+    await page.loadText(["convert"]);
+    expect(page.t("convert.title")).toBe("Convert");
+    answer(new Response("{}"));
+    await changed;
+    expect(page.t("convert.title")).toBe("両替");
+  });
+
   it("that cannot be fetched leaves the page as it is", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
     await expect(loadText(["no such area" as Area])).rejects.toThrow("404");

@@ -83,7 +83,12 @@ function askedInAddress(): Language | null {
 }
 
 async function show(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((area) => load(language, area)));
+  // A part that comes meanwhile asks for its text in the language before.
+  let missing = [...wanted];
+  while (missing.length > 0) {
+    await Promise.all(missing.map((area) => load(language, area)));
+    missing = [...wanted].filter((area) => !texts.has(slot(language, area)));
+  }
   current = language;
   document.documentElement.lang = language;
   listeners.forEach((listener) => listener());

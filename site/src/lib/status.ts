@@ -20,12 +20,14 @@ const useAnswer = () =>
 /** undefined until the first answer. */
 export const useStatus = (): Status | undefined => useAnswer().data;
 
-/** Stands once in the app, whose frame decides by it whether guests see a page. */
+/**
+ * Stands once in the app, whose frame decides by it whether guests see a page. The last word stays when
+ * this goes: a page in use does not become empty.
+ */
 export function useGuestsTold(): void {
   const { data, isPending } = useAnswer();
   const shown = isPending ? undefined : (data?.guests_see_trading ?? false);
   useLayoutEffect(() => tellGuestsSeeTrading(shown), [shown]);
-  useLayoutEffect(() => () => tellGuestsSeeTrading(undefined), []);
 }
 
 export interface Paused {

@@ -16,7 +16,7 @@ import styles from "./header.module.css";
 /** More digits than stand beside the day's figures on a phone. */
 const longPrice = 9;
 
-export interface Now {
+interface Now {
   price: Decimal;
   places: number;
   /** Of a day, in percent. */
@@ -24,7 +24,7 @@ export interface Now {
   stale: boolean;
 }
 
-export interface MarketHeaderProps {
+interface MarketHeaderProps {
   coin: string;
   image: string | undefined;
   /** What is said below the coin's name. */

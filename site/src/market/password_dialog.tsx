@@ -62,11 +62,7 @@ type Sending<Answer> =
 type PasswordDialogProps<Answer> = CommonProps<Answer> & Sending<Answer>;
 
 /** What is said of a request that did not succeed; `title` is for one that was refused. */
-export function tellFailure(
-  title: string,
-  reason: unknown,
-  unknown?: (error: unknown) => string,
-): void {
+function tellFailure(title: string, reason: unknown, unknown?: (error: unknown) => string): void {
   if (fateUnknown(reason)) {
     const text = t("confirm.no_answer_text");
     return toast({ tone: "error", title: unknown?.(reason) ?? t("confirm.no_answer"), text });

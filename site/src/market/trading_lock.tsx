@@ -90,7 +90,7 @@ function UnlockDialog({ minutes, onClose }: { minutes: number; onClose: () => vo
 }
 
 /** Locks it, and says so: for a press and for the key. */
-export function useLocking() {
+function useLocking() {
   const lock = useLockTrading();
   return () =>
     perform(lock, undefined, {

@@ -54,7 +54,7 @@ function Toast({ content }: { content: Shown }) {
         )}
         {content.tone === "error" && (
           <IconButton
-            label={t("common.close")}
+            label={t("shell.close")}
             className={styles.close}
             onClick={() => closeToast(content.id)}
           >

@@ -47,8 +47,10 @@ export const makeKey = ({ key, proof }: { key: NewKey; proof: Proof }) =>
     ...byTransactionPassword(proof),
   });
 
-/** Without a proof the server takes what allows a key less: with the login password where it asks
- * for it, for a key that is newer than this session. */
+/**
+ * A change that only takes rights away needs no proof. For a key that is newer than this session the
+ * server asks for the login password.
+ */
 export const restrictKey = (given: {
   id: string;
   rights: Rights;

@@ -82,10 +82,7 @@ export function closingProblem(
 
 const hourMs = 3_600_000;
 
-/**
- * What somebody who would pay the next funding pays for the part of its period that has passed and
- * that counts, at a size in USDT; who would receive it has no part of it.
- */
+/** The share of the next funding that a payer owes when closing early; a receiver gets no share. */
 function runningFunding(position: Whole, size: Decimal, terms: ClosingTerms, now: number): Decimal {
   const { funding_rate: rate, next_funding_at: next, funding_interval_hours: hours } = terms;
   const counts = terms.funding_counts_from;

@@ -185,7 +185,7 @@ const stateColumn = (): Column<Order> => ({
   skeleton: 48,
 });
 
-/** Why its take-profit and stop-loss were not placed for what it has filled; null: they were. */
+/** Why its take-profit and stop-loss were not placed for what it has filled; null: nothing to say. */
 function unplaced(order: Order) {
   if (order.bracket_state === "REFUSED") return refusalOf(order.bracket_reason ?? "");
   return order.bracket_state === "CANCELLED" && !isZero(order.filled) ? "cancelled" : null;

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serve } from "../../../lib/test_server";
+import { leaveScreen, openScreen } from "../../../ui/test_screen";
+import Landing from "./landing";
+
+const missing = vi.hoisted(() => () => {
+  throw new Error("this part's code could not be fetched");
+});
+vi.mock("./first_price", missing);
+vi.mock("./market", missing);
+vi.mock("./try", missing);
+vi.mock("./below", () => ({ default: () => <p>more</p> }));
+
+// React says what was caught.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => {
+  leaveScreen();
+  vi.restoreAllMocks();
+});
+
+it("stands without what comes later and cannot be fetched", async () => {
+  serve({});
+  openScreen(<Landing />);
+  await screen.findByText("more");
+  await act(() => vi.dynamicImportSettled());
+  screen.getByRole("heading", { level: 1 });
+  screen.getByRole("link", { name: "View markets" });
+  // The market's places stay as the first view has drawn them.
+  screen.getByRole("navigation", { name: "Live markets" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
