@@ -55,7 +55,8 @@ void tell_limit(pg::Transaction& tx, const Request& request, LimitMove move, int
 
 // A stolen session shall not lift the last bound on what it can take. Lowering it is free, and its
 // owner hears of it: who then proves to be the owner has within a day what was there before, and
-// withdrawals do not rest for it.
+// withdrawals do not rest for it. An owner who fears a thief with every proof gives the transaction
+// password and lowers it for good; a new password or epoch makes it so, too.
 Reply change_limit(const Request& request, const SettingInput& input) {
     const auto& password = input.proof.password;
     if (!password.empty()) require_transaction_password(request, password);
@@ -66,7 +67,7 @@ Reply change_limit(const Request& request, const SettingInput& input) {
     const bool raised = move == LimitMove::raise || move == LimitMove::back;
     if (raised && password.empty()) throw Error{Code::missing_parameter, "transaction_password"};
     if (raised) prove(tx, request, Act::raise_limit, input.proof);
-    clients::set_withdraw_limit(tx, caller.id, input.limit);
+    clients::set_withdraw_limit(tx, caller.id, input.limit, !password.empty());
     tell_limit(tx, request, move, input.limit);
     tx.commit();
     if (move != LimitMove::none) announce(request, caller);
@@ -138,7 +139,9 @@ constexpr Parameter limit[] = {
      "The daily withdrawal limit in USDT; 8000000 only for verified clients.",
      "500|1000|1500|8000000"},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; raising the limit requires it and a code."},
+     "The transaction password; raising the limit requires it and a code. A limit that is lowered "
+     "without it can be set back within 24 hours without a pause of withdrawals, until a password "
+     "changes or all devices are signed out."},
     mailed_code_parameter,
     two_factor_code_parameter,
     passkey_parameter};

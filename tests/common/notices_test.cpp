@@ -100,6 +100,18 @@ TEST(Notices, AMailCarriesTheAntiPhishingCode) {
               std::string::npos);
 }
 
+// Whoever cancels one stop first keeps back the mail of the others for an hour (tell_for_each).
+TEST(Notices, AMailOfCancelledStopsSaysThatTheNextOnesAreNotMailed) {
+    const std::map<std::string_view, std::string_view> rest{
+        {"en", "not mailed: look at your open orders."}, {"zh", "请查看您的当前委托。"},
+        {"de", "Sehen Sie Ihre offenen Orders durch."},  {"ja", "未約定注文をご確認ください。"},
+        {"es", "revisa tus órdenes abiertas."},          {"vi", "hãy kiểm tra các lệnh đang mở."}};
+    for (const auto& [language, words] : rest) {
+        const auto text = mail(language, "stops_cancelled", "m@e.x", {}).text;
+        EXPECT_NE(text.find(words), std::string::npos) << text;
+    }
+}
+
 TEST(Notices, WhatAPersonWroteIsNotFilledAgain) {
     const auto message =
         mail("en", "operator_message", "m@e.x",

@@ -1,6 +1,6 @@
 // Programs of one release run on the schema of the next (nginx/README.md, "Upgrade and rollback"):
 // each migration says from which one on programs may run on it, and one that takes something away
-// says that fewer may.
+// says that fewer may. They also run while other hosts serve: each takes one hot table.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "support/scratch_database.h"
@@ -16,8 +17,8 @@
 namespace cambio::test {
 namespace {
 
-/// The last migration from before the rule.
-const std::string before_rule = "086";
+/// The last migrations from before the rules.
+const std::string before_rule = "086", before_rule_of_locks = "102";
 
 /// Everything from an opening to the next closing, as often as it is there.
 void erase_between(std::string& text, std::string_view opens, std::string_view closes) {
@@ -60,6 +61,21 @@ bool contracts(const std::string& sql) {
     return false;
 }
 
+/// The tables that a running exchange writes all the time, of those that it changes or indexes.
+std::set<std::string> hot_tables(const std::string& sql) {
+    static const std::set<std::string> hot{
+        "clients",         "sessions",         "orders",        "fills",         "positions",
+        "ledger_accounts", "ledger_transfers", "notifications", "outgoing_mails"};
+    static const std::regex takes{
+        R"(\b(?:alter table|update|delete from|insert into|lock table|(?:index|trigger) [^;]*\bon))"
+        R"((?: if exists)?(?: only)? (\w+))"};
+    const std::string text = bare(sql);
+    std::set<std::string> taken;
+    for (std::sregex_iterator it{text.begin(), text.end(), takes}, end; it != end; ++it)
+        if (const std::string one = (*it)[1].str(); hot.contains(one)) taken.insert(one);
+    return taken;
+}
+
 std::string contents(const std::filesystem::path& path) {
     std::ostringstream text;
     text << std::ifstream{path}.rdbuf();
@@ -92,6 +108,28 @@ TEST(SchemaRule, EachMigrationSaysWhoMayRunOnItAndRaisesThatWhereItTakesSomethin
         highest = oldest;
     }
     EXPECT_GT(highest, before_rule);
+}
+
+TEST(SchemaRule, EachMigrationTakesOneHotTableAtMost) {
+    for (const auto& file : std::filesystem::directory_iterator{ScratchDatabase::migrations()}) {
+        const auto name = file.path().filename().string();
+        if (name.substr(0, before_rule_of_locks.size()) <= before_rule_of_locks) continue;
+        EXPECT_LE(hot_tables(contents(file.path())).size(), 1u)
+            << name << " takes them in one transaction, and who serves in another order";
+    }
+}
+
+TEST(SchemaRule, KnowsWhichHotTablesAMigrationTakes) {
+    using Tables = std::set<std::string>;
+    EXPECT_EQ(
+        hot_tables("alter table sessions add n int; update sessions set n = 1;\n"
+                   "create index a on outgoing_mails (name);\nalter table clients add n int;"),
+        (Tables{"clients", "outgoing_mails", "sessions"}));
+    EXPECT_EQ(hot_tables("alter table things add n int; update things set n = 1;\n"
+                         "create function f(s sessions, c clients) returns void language sql as\n"
+                         "$$ update clients set n = 1 $$; -- alter table orders\n"
+                         "grant update (n) on clients to cambio_app; grant select on orders to a;"),
+              Tables{});
 }
 
 TEST(SchemaRule, KnowsWhatTakesSomethingAway) {

@@ -275,6 +275,35 @@ TEST_F(Passwords, TheTransactionPasswordChanges) {
                    "saved");
 }
 
+// Whoever has the old ones shall not undo with them what the owner did while reacting.
+TEST_F(Passwords, AfterANewOneOrASignOutALoweredLimitIsRaisedOnlyWithARest) {
+    const auto path = "/api/v3/update-withdraw-limit";
+    for (const char* way : {"none", "login", "transaction", "sign_out"}) {
+        auto mira = person();
+        const std::string how{way};
+        sql("update clients set withdraw_limit = 1500 where id = $1", {mira.id});
+        expect_message(post(mira, path, {{"withdraw_limit", "500"}}), "saved");
+        if (how == "login")
+            mira = in_new_session(mira, update(mira, change(password, new_password)));
+        if (how == "transaction")
+            mira = in_new_session(
+                mira,
+                update_transaction(mira, change_transaction(transaction_password, new_password)));
+        if (how == "sign_out") {
+            expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}),
+                           "success");
+            mira.token = another_device(mira);
+        }
+        sql("update clients set withdrawals_rest_until = null where id = $1", {mira.id});
+        const auto now = how == "transaction" ? new_password : transaction_password;
+        expect_message(post(mira, path,
+                            proved(mira, Act::raise_limit,
+                                   {{"withdraw_limit", "1500"}, {"transaction_password", now}})),
+                       "saved");
+        EXPECT_EQ(withdrawals_rest(mira), how != "none") << way;
+    }
+}
+
 TEST_F(Passwords, WrongTransactionPasswordsLock) {
     const auto mira = person();
     const auto path = "/api/v3/update-transaction-password";

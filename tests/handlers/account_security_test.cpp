@@ -16,6 +16,13 @@ class Guards : public Account {
                                     {"transaction_password", transaction_password}})),
                        "saved");
     }
+    static void lower(const Person& person, const char* limit) {
+        expect_message(post(person, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
+                       "saved");
+    }
+    static void end_rest(const Person& person) {
+        sql("update clients set withdrawals_rest_until = null where id = $1", {person.id});
+    }
     static Answer turn_one_step(const Person& person, bool on) {
         return post(person, "/api/v3/one-step-withdrawal",
                     on ? proved(person, Act::one_step_on, turn(on)) : turn(on));
@@ -87,19 +94,12 @@ TEST_F(Guards, WhoIsVerifiedMayRaiseTheLimitAndWithdrawalsRest) {
 // A bare session may lower it: the owner hears of it, and has back what was there.
 TEST_F(Guards, ALimitThatWasLoweredComesBackWithinADayWithoutARest) {
     const auto mira = person();
-    const auto lower = [&](const char* limit) {
-        expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
-                       "saved");
-    };
-    const auto rest = [&] {
-        sql("update clients set withdrawals_rest_until = null where id = $1", {mira.id});
-    };
     choose(mira, "1500");
-    rest();
-    lower("1000");
-    lower("1000");
+    end_rest(mira);
+    lower(mira, "1000");
+    lower(mira, "1000");
     EXPECT_EQ(mails_waiting(mira, "withdraw_limit_lowered"), 1);
-    lower("500");
+    lower(mira, "500");
     EXPECT_EQ(mails_waiting(mira, "withdraw_limit_lowered"), 2);
     EXPECT_FALSE(withdrawals_rest(mira));
     // Only with what every raise asks for.
@@ -112,16 +112,28 @@ TEST_F(Guards, ALimitThatWasLoweredComesBackWithinADayWithoutARest) {
     EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 1);
 
     // A day after it was first lowered it is a raise like any other.
-    lower("500");
+    lower(mira, "500");
     sql("update clients set withdraw_limit_before_until = now() where id = $1", {mira.id});
     choose(mira, "1000");
     EXPECT_TRUE(withdrawals_rest(mira));
     EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 2);
     // So is what was never there.
-    rest();
-    lower("500");
+    end_rest(mira);
+    lower(mira, "500");
     choose(mira, "1500");
     EXPECT_TRUE(withdrawals_rest(mira));
+}
+
+TEST_F(Guards, ALimitThatWasLoweredOrKeptWithThePasswordIsRaisedLikeAnyOther) {
+    const auto mira = person();
+    for (const bool kept : {false, true}) {
+        choose(mira, "1500");
+        if (kept) lower(mira, "500");
+        choose(mira, "500");
+        end_rest(mira);
+        choose(mira, "1500");
+        EXPECT_TRUE(withdrawals_rest(mira)) << kept;
+    }
 }
 
 TEST_F(Guards, OneStepWithdrawalAsksForTheTransactionPassword) {

@@ -18,15 +18,18 @@ constexpr const char* write_personal = R"sql(
 )sql";
 constexpr const char* write_language = "update clients set language = $2 where id = $1";
 constexpr const char* write_code = "update clients set anti_phishing_code = $2 where id = $1";
-// The higher one of before stands for a day from when it was first lowered.
+// The higher one of before stands for a day from when it was first lowered, or not at all.
 constexpr const char* write_limit = R"sql(
     update clients c
        set withdraw_limit = $2,
-           withdraw_limit_before = case when lowered.first then c.withdraw_limit
+           withdraw_limit_before = case when lowered.for_good then null
+                                        when lowered.first then c.withdraw_limit
                                         else c.withdraw_limit_before end,
-           withdraw_limit_before_until = case when lowered.first then now() + interval '24 hours'
+           withdraw_limit_before_until = case when lowered.for_good then null
+                                              when lowered.first then now() + interval '24 hours'
                                               else c.withdraw_limit_before_until end
-      from (select id, withdraw_limit > $2
+      from (select id, $3 and withdraw_limit >= $2 as for_good,
+                   withdraw_limit > $2
                        and coalesce(withdraw_limit_before < withdraw_limit
                                     or withdraw_limit_before_until <= now(), true) as first
               from clients where id = $1) lowered
@@ -62,8 +65,8 @@ void set_anti_phishing_code(pg::Transaction& tx, ClientId client, std::string_vi
     tx.change(1, write_code, {client, code});
 }
 
-void set_withdraw_limit(pg::Transaction& tx, ClientId client, int limit) {
-    tx.change(1, write_limit, {client, limit});
+void set_withdraw_limit(pg::Transaction& tx, ClientId client, int limit, bool for_good) {
+    tx.change(1, write_limit, {client, limit, for_good});
 }
 
 bool set_one_step_withdrawal(pg::Transaction& tx, ClientId client, bool enabled) {

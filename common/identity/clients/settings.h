@@ -28,8 +28,9 @@ void set_language(pg::Transaction& tx, ClientId client, std::string_view languag
 /// A word that every mail to the client carries.
 void set_anti_phishing_code(pg::Transaction& tx, ClientId client, std::string_view code);
 
-/// USDT a day. A lower one leaves behind what was there before, for a day.
-void set_withdraw_limit(pg::Transaction& tx, ClientId client, int limit);
+/// USDT a day. A lower one leaves behind what was there before, for a day or until the epoch rises
+/// (clients/standing.h); one that is lowered, or kept, for good leaves nothing behind.
+void set_withdraw_limit(pg::Transaction& tx, ClientId client, int limit, bool for_good);
 /// Withdrawals without a code. False: that was so already.
 bool set_one_step_withdrawal(pg::Transaction& tx, ClientId client, bool enabled);
 /// Withdrawals to saved addresses alone. False: that was so already.

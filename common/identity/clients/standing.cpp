@@ -10,8 +10,15 @@ constexpr const char* insert_client = R"sql(
                          google_subject, google_email)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id
 )sql";
-constexpr const char* raise_one = "update clients set epoch = epoch + 1 where id = $1";
-constexpr const char* raise_all = "update clients set epoch = epoch + 1";
+constexpr const char* raise_one = R"sql(
+    update clients set epoch = epoch + 1, withdraw_limit_before = null,
+                       withdraw_limit_before_until = null
+     where id = $1
+)sql";
+constexpr const char* raise_all = R"sql(
+    update clients set epoch = epoch + 1, withdraw_limit_before = null,
+                       withdraw_limit_before_until = null
+)sql";
 constexpr const char* set_status = "update clients set status = $2 where id = $1";
 constexpr const char* set_trading_locked = R"sql(
     update clients set trading_locked_until = now() + interval '15 minutes' where id = $1

@@ -26,7 +26,8 @@ struct Newcomer {
 /// account.
 ClientId add(pg::Transaction& tx, const Newcomer& newcomer);
 
-/// What was signed in, or asked for, before counts no more (token/sessions.h).
+/// What was signed in, or asked for, before counts no more (token/sessions.h); nor does the
+/// withdrawal limit from before it was lowered (clients/settings.h).
 void raise_epoch(pg::Transaction& tx, ClientId client);
 /// The same for everybody.
 void raise_epochs(pg::Transaction& tx);

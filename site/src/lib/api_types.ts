@@ -7831,7 +7831,7 @@ export interface operations {
           passkey?: string;
           /**
            * Format: password
-           * @description The transaction password; raising the limit requires it and a code.
+           * @description The transaction password; raising the limit requires it and a code. A limit that is lowered without it can be set back within 24 hours without a pause of withdrawals, until a password changes or all devices are signed out.
            */
           transaction_password?: string;
           /**

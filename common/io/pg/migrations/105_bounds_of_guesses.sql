@@ -13,11 +13,3 @@ create or replace function trading_lock(s sessions, c clients) returns timestamp
                               and s.trading_passkey_epoch is distinct from c.epoch
                          then c.trading_locked_until end)
 $$;
-
--- Whether a mail of stops that were cancelled was written within the hour is asked with each batch that cancels some.
-create index outgoing_mails_stops on outgoing_mails (client_id, created_at) where name = 'stops_cancelled';
-
--- A bare session may lower the limit; what it was before is, for a day, no raise that withdrawals rest for.
-alter table clients
-    add column withdraw_limit_before integer,
-    add column withdraw_limit_before_until timestamptz;
