@@ -173,19 +173,21 @@ bool Batch::has_passed(const Touched& touched, const Order& stop) const {
 /// that is cancelled here waits for its pair from now on, as with any cancellation of it. Where
 /// something ends, the market's sequence moves: a pair that another process has placed there
 /// meanwhile is a surprise.
-void Batch::sweep_brackets(const Job& job) {
+void Batch::sweep_brackets(Job& job) {
     const token::Session& caller = job.command.caller;
-    bool any = false;
+    std::size_t ended = 0;
     for (const WaitingBracket& one : job.brackets) {
         const bool placed =
             std::ranges::any_of(pairs_, [&](const auto& pair) { return pair.first == one.order; });
         if (placed || !reaches(caller, one.market) || !swept_.insert(one.order).second) continue;
         touch(markets_.at(one.market)).written = true;
-        any = true;
+        ++ended;
         if (one.session.value != 0 && one.session != caller.id)
             taken_back_[caller.client.value].emplace_back(one.market, one.stop);
     }
-    if (any && !job.accepted) expect_caller(job);
+    if (ended == 0) return;
+    job.ended_brackets = ended;
+    if (!job.accepted) expect_caller(job);
 }
 
 }  // namespace cambio::settlement
