@@ -78,8 +78,9 @@ void Batch::send_brackets(pg::Pipeline& pipeline) {
 /// Whoever attached a pair to an order cannot choose the moment in which it comes, and is not left
 /// without it because a price was passed by then. What is to be had at the take-profit is taken at
 /// once, as an order of its own, and the rest waits as the pair. A stop that was passed counts as
-/// reached: it is triggered with its next turn, as any other that waits for one. Where the limit
-/// leg cannot rest, the stop stands alone.
+/// reached: it is triggered with its next turn, as any other that waits for one, and without a
+/// fresh price of the provider's that is now. Where the limit leg cannot rest, the stop stands
+/// alone.
 void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedOrder& validated) {
     if (swept_.contains(request.attached_to)) throw Error{Code::order_not_open, "order_id"};
     MarketState& state = markets_.at(request.market);
@@ -108,7 +109,8 @@ void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedO
     }
     pairs_.emplace_back(request.attached_to, profit.id);
     if (rest.quantity.positive()) protect_rest(job, touched, rest, validated.limit, first);
-    trigger_stops(touched);
+    // No price of the provider's may come that gives a stop its turn, as after any order.
+    trigger_stops(touched, !state.fresh_quote(now_, limits_.stale_after_ms));
 }
 
 /// nullptr: nobody pays that much.
