@@ -178,6 +178,29 @@ TEST_F(SpotBrackets, WhatThePriceHasPassedTheTakeProfitOfIsSoldAtOnce) {
     EXPECT_EQ(notices(anna, "order_filled"), 2);
 }
 
+TEST_F(SpotBrackets, ATakeProfitThatMeetsItsClientsOwnOrderIsLeftOutAndTold) {
+    const Person anna = person();
+    auto client = as(anna);
+    const auto order = due_now(placed(client, purchase("2")));
+    // The house sells 20 of them at most, below 106.
+    placed(client, limit("BUY", "106", "25"));
+    ask_for(order);
+    wait_for(order, placed_pairs);
+    const auto stop = stop_at(anna, "95");
+    EXPECT_EQ(row_of(order)[0].str("pair_id"), stop["id"].asString());
+    EXPECT_EQ(stored(client, stop)["number_of_order"].asString(), "1.998");
+    EXPECT_EQ(anna.held(coin), dec("1.998"));
+    EXPECT_EQ(orders(anna), 3);
+    const auto told = world->superuser().run(
+        "select data->>'pair' as pair, data->>'order_id' as order_id from notifications "
+        "where client_id = $1 and kind = 'take_profit_left_out'",
+        {anna.id});
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_EQ(told[0].str("pair"), pair());
+    EXPECT_EQ(told[0].str("order_id"), stop["id"].asString());
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+}
+
 // -- Refusals of the pair -------------------------------------------------------------------------
 
 TEST_F(SpotBrackets, CoinsThatAreUsedElsewhereAreTold) {

@@ -328,6 +328,7 @@ class Batch {
     // batch_brackets.cpp
     static void prepare_brackets(pg::Connection& connection);
     void send_brackets(pg::Pipeline& pipeline);
+    void send_alone(pg::Pipeline& pipeline);
     void place_attached(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
     LiveOrderPtr take_profit(Touched& touched, const Order& order, const matching::Order& taker);
     void protect_rest(Job& job, Touched& touched, const PlaceOrder& rest, matching::Ticks limit,
@@ -364,6 +365,7 @@ class Batch {
     std::vector<std::pair<OrderId, OrderId>> pairs_;  ///< to what order what is attached: its first
     std::set<OrderId> swept_;                         ///< what is attached to these ends
     std::vector<LiveOrderPtr> profits_;               ///< taken as they were placed
+    std::vector<LiveOrderPtr> alone_;  ///< attached stops that have no limit leg beside them
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;
