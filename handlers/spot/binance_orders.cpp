@@ -90,7 +90,9 @@ void cancel_all(Request& request, Later given_later) {
     request.params.refuse_others();
     submit(caller, command, std::make_shared<Later>(std::move(given_later)),
            [](const Request& asked, const Outcome& outcome) {
-               if (outcome.orders.empty()) throw Error{Code::order_not_open, "symbol"};
+               // What waited for its pair ends, too, and has no order that could be told.
+               if (outcome.orders.empty() && outcome.ended_brackets == 0)
+                   throw Error{Code::order_not_open, "symbol"};
                return binance::answer(asked, view_of_all(asked, outcome.orders));
            });
 }

@@ -11,9 +11,9 @@ namespace cambio::settlement {
 class LastLook : public Settlement {
   protected:
     static void SetUpTestSuite() { begin("3600000"); }
-    static void begin(const char* oldest) {
+    static void begin(const char* oldest, const char* stale = "3600000") {
         setenv("CAMBIO_TEST_PG", server().superuser().c_str(), 1);
-        world = new World{{{"STALE_AFTER_MS", "3600000"},
+        world = new World{{{"STALE_AFTER_MS", stale},
                            {"HOUSE_STALE_AFTER_MS", oldest},
                            {"HOUSE_LAST_LOOK", "yes"},
                            {"LIQUIDITY_SPREAD", "0.0005"}}};

@@ -199,11 +199,11 @@ class LastLookBeforeABook : public LastLook {
         return placed.orders.front();
     }
     /// Two who know each other bring that price about; one of them sells far above it, too.
-    void reach(Sequencer& engine) {
+    void reach(Sequencer& engine, const char* stop_price = "50100") {
         const Trader ben = trader(), cleo = trader();
-        for (const char* price : {"52900", "50100"})
+        for (const char* price : {"52900", stop_price})
             EXPECT_EQ(error_of(submit(engine, ben, limit(Side::sell, price, "0.1")).get()), "");
-        EXPECT_EQ(error_of(submit(engine, cleo, limit(Side::buy, "50100", "0.1")).get()), "");
+        EXPECT_EQ(error_of(submit(engine, cleo, limit(Side::buy, stop_price, "0.1")).get()), "");
     }
     static pg::Result stored(const Order& order) {
         return world->superuser().run(
@@ -247,6 +247,39 @@ TEST_F(LastLookBeforeABook, AStopWaitsNoLongerThanAPriceStaysFresh) {
     wait_until("the stop to trade",
                [&] { return stored(order)[0].decimal("filled") == dec("0.1"); });
     EXPECT_EQ(stored(order)[0].decimal("filled_total"), dec("5290"));
+}
+
+/// Prices come, and books no more, for longer than a price stays fresh.
+class LastLookWithoutBooks : public LastLookBeforeABook {
+  protected:
+    static void SetUpTestSuite() { begin("1000", "1000"); }
+    /// A little ahead, so that it stays fresh until the next one whatever else the machine does.
+    static void price(const char* last) { world->quote("BTCUSDT", last, std::chrono::seconds{-4}); }
+};
+
+TEST_F(LastLookWithoutBooks, AStopWithALimitTradesWithClientsAtOnce) {
+    const Trader anna = trader();
+    price("50000");
+    const auto engine = sequencer();
+    const Order first = stop(*engine, anna, limit(Side::buy, "53000", "0.1"));
+    reach(*engine);
+    wait_until("the house to count as away", [&] {
+        price("50200");
+        return stored(first)[0].decimal("filled") == dec("0.1");
+    });
+    PlaceOrder order = limit(Side::buy, "53000", "0.1");
+    order.stop_price = dec("50300");
+    order.stop_from = Direction::rises;
+    Outcome placed;
+    wait_until("the price of the last trade to be forgotten", [&] {
+        price("50250");
+        placed = submit(*engine, anna, order).get();
+        return error_of(placed).empty();
+    });
+    reach(*engine, "50300");
+    const auto row = stored(placed.orders.front());
+    EXPECT_EQ(row[0].decimal("filled_total"), dec("5290"));
+    EXPECT_FALSE(row[0].boolean("reached")) << "it has waited for nobody";
 }
 
 class LastLookTooLong : public LastLookBeforeABook {

@@ -196,6 +196,32 @@ TEST_F(BinanceOrders, TypesAndTimesInForceAreThoseOfTheEngine) {
                    "Unknown order sent.");
 }
 
+TEST_F(BinanceOrders, CancellingAllEndsAPairThatIsDueAndIsNoError) {
+    const auto anna = person(), ben = person();
+    auto program = trader(anna);
+    auto site = as(anna), other = as(ben);
+    const auto due = [](const std::string& when) {
+        const std::string change = "alter table spot_brackets alter column due_at set default ";
+        world->superuser().run((change + when).c_str());
+    };
+    const auto order =
+        placed(site, limit("BUY", "100", "2", {{"take_profit", "105"}, {"stop_loss", "95"}}));
+    due("now() + interval '1 hour'");
+    placed(other, limit("SELL", "100", "2"));
+    const auto in_state = [&](int state) {
+        return number("select count(*) as n from spot_brackets where order_id = $1 and state = $2",
+                      {order["id"].asString(), state});
+    };
+    EXPECT_EQ(in_state(1), 1);
+    due("now()");
+    const auto cancel_all = [&] {
+        return program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}});
+    };
+    EXPECT_EQ(good(cancel_all()), Json::Value{Json::arrayValue});
+    EXPECT_EQ(in_state(4), 1);
+    expect_refused(cancel_all(), 400, -2011, "Unknown order sent.");
+}
+
 TEST_F(BinanceOrders, WaitsForAPriceAndTradesAtTheMarket) {
     const auto anna = person();
     auto program = trader(anna);

@@ -25,8 +25,28 @@ TEST_F(SpotBrackets, AClosedMarketIsWaitedForHoweverLong) {
     world->superuser().run("update markets set state = 'open' where pair = $1", {pair()});
     {
         const Unwilling unwilling;
-        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                               {order["id"].asString()});
+        world->superuser().run(
+            "update spot_brackets set done_at = now(), due_at = now() where order_id = $1",
+            {order["id"].asString()});
+        begin_again(client);
+        wait_until_put_off(order);
+    }
+    asked_for_until(order, placed_pairs);
+    EXPECT_EQ(legs(client, order).size(), 2u);
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+}
+
+TEST_F(SpotBrackets, ATimeInWhichNobodyTriedItDoesNotCount) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = waits_unplaced(client);
+    world->superuser().run(
+        "update spot_brackets set done_at = now() - interval '31 minutes', "
+        "tried_since = now() - interval '31 minutes', due_at = now() - interval '31 minutes' "
+        "where order_id = $1",
+        {order["id"].asString()});
+    {
+        const Unwilling unwilling;
         begin_again(client);
         wait_until_put_off(order);
     }

@@ -129,6 +129,30 @@ TEST_F(SpotBrackets, AStopThatThePriceHasPassedSells) {
     EXPECT_EQ(notices(anna, "bracket_refused"), 0);
 }
 
+TEST_F(SpotBrackets, SoItDoesAtOnceWhereThereIsNoProvider) {
+    const Person anna = person(), ben = person(), carl = person();
+    auto client = as(anna);
+    const auto order = waits_unplaced(client);
+    world->superuser().run(
+        "update spot_brackets set due_at = now() + interval '1 hour' where order_id = $1",
+        {order["id"].asString()});
+    for (const char* forget : {"delete from quotes where market_id = $1",
+                               "delete from provider_books where market_id = $1"})
+        world->superuser().run(forget, {world->market(pair())});
+    begin_again(client);
+    auto ben_calls = as(ben), carl_calls = as(carl);
+    placed(ben_calls, limit("BUY", "94.5", "0.1"));
+    placed(carl_calls, limit("SELL", "94.5", "0.1"));
+    placed(ben_calls, limit("BUY", "94", "2"));
+    ask_for(order);
+    wait_for(order, placed_pairs);
+    const auto stop = stop_at(anna, "95");
+    EXPECT_TRUE(is_triggered(stop)) << "no price and no trade comes any more";
+    EXPECT_EQ(stored(client, stop)["state"].asString(), "APPROVED");
+    EXPECT_EQ(anna.balance(coin), dec("100"));
+    EXPECT_EQ(anna.held(coin), dec("0"));
+}
+
 TEST_F(SpotBrackets, WhatThePriceHasPassedTheTakeProfitOfIsSoldAtOnce) {
     Person anna = person(), carl = person();
     auto client = as(anna), carl_calls = as(carl);
@@ -152,6 +176,29 @@ TEST_F(SpotBrackets, WhatThePriceHasPassedTheTakeProfitOfIsSoldAtOnce) {
     EXPECT_EQ(anna.balance(coin), dec("100"));
     EXPECT_EQ(anna.held(coin), dec("0"));
     EXPECT_EQ(notices(anna, "order_filled"), 2);
+}
+
+TEST_F(SpotBrackets, ATakeProfitThatMeetsItsClientsOwnOrderIsLeftOutAndTold) {
+    const Person anna = person();
+    auto client = as(anna);
+    const auto order = due_now(placed(client, purchase("2")));
+    // The house sells 20 of them at most, below 106.
+    placed(client, limit("BUY", "106", "25"));
+    ask_for(order);
+    wait_for(order, placed_pairs);
+    const auto stop = stop_at(anna, "95");
+    EXPECT_EQ(row_of(order)[0].str("pair_id"), stop["id"].asString());
+    EXPECT_EQ(stored(client, stop)["number_of_order"].asString(), "1.998");
+    EXPECT_EQ(anna.held(coin), dec("1.998"));
+    EXPECT_EQ(orders(anna), 3);
+    const auto told = world->superuser().run(
+        "select data->>'pair' as pair, data->>'order_id' as order_id from notifications "
+        "where client_id = $1 and kind = 'take_profit_left_out'",
+        {anna.id});
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_EQ(told[0].str("pair"), pair());
+    EXPECT_EQ(told[0].str("order_id"), stop["id"].asString());
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
 }
 
 // -- Refusals of the pair -------------------------------------------------------------------------

@@ -428,6 +428,7 @@ void Batch::clear() {
     pairs_.clear();
     swept_.clear();
     profits_.clear();
+    alone_.clear();
     amendments_.clear();
     fills_.clear();
     touched_.clear();

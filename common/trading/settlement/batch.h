@@ -63,6 +63,9 @@ struct Job {
     std::int64_t amendment = 0;               ///< the number of the change that this attempt made
     std::vector<MarketId> markets;            ///< where what is to be cancelled rests or waits
     std::vector<WaitingBracket> brackets;     ///< that end where all orders are cancelled
+    /// So many of them have ended, by this attempt or by one of which nobody knows the end: what
+    /// that one has ended is not found again.
+    std::size_t ended_brackets = 0;
 
     /// It waits, and this attempt has not given back what is held for it.
     bool bound() const { return hold.id != 0 && !given_back; }
@@ -325,12 +328,13 @@ class Batch {
     // batch_brackets.cpp
     static void prepare_brackets(pg::Connection& connection);
     void send_brackets(pg::Pipeline& pipeline);
+    void send_alone(pg::Pipeline& pipeline);
     void place_attached(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
     LiveOrderPtr take_profit(Touched& touched, const Order& order, const matching::Order& taker);
     void protect_rest(Job& job, Touched& touched, const PlaceOrder& rest, matching::Ticks limit,
                       OrderId first);
     bool has_passed(const Touched& touched, const Order& stop) const;
-    void sweep_brackets(const Job& job);
+    void sweep_brackets(Job& job);
 
     // batch_waits.cpp
     void send_waits(pg::Pipeline& pipeline);
@@ -361,6 +365,7 @@ class Batch {
     std::vector<std::pair<OrderId, OrderId>> pairs_;  ///< to what order what is attached: its first
     std::set<OrderId> swept_;                         ///< what is attached to these ends
     std::vector<LiveOrderPtr> profits_;               ///< taken as they were placed
+    std::vector<LiveOrderPtr> alone_;  ///< attached stops that have no limit leg beside them
     std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::vector<const Job*> bound_;

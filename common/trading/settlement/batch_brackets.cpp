@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "json/write.h"
+#include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 #include "settlement/brackets.h"
@@ -41,12 +43,17 @@ constexpr const char* sweep_waiting = R"sql(
     select expect_rows(count(*), cardinality($1)) from changed
 )sql";
 
+constexpr std::string_view left_out = R"sql(
+    select unnest($1::bigint[]), 'take_profit_left_out', unnest($2::text[])::jsonb
+)sql";
+
 }  // namespace
 
 void Batch::prepare_brackets(pg::Connection& connection) {
     pg::prepare(connection, "batch_brackets", insert_brackets);
     pg::prepare(connection, "batch_pairs", place_pairs);
     pg::prepare(connection, "batch_swept_brackets", sweep_waiting);
+    pg::prepare(connection, "batch_left_out", notices::bell_for_each(left_out).c_str());
 }
 
 /// After the orders themselves.
@@ -73,13 +80,30 @@ void Batch::send_brackets(pg::Pipeline& pipeline) {
         for (const OrderId order : swept_) swept.add(order.value);
         pipeline.send("batch_swept_brackets", {swept.bytes()});
     }
+    if (!alone_.empty()) send_alone(pipeline);
+}
+
+/// Their owners asked for a take-profit, too.
+void Batch::send_alone(pg::Pipeline& pipeline) {
+    pg::BinaryArray clients{Element::bigint}, told{Element::text};
+    for (const LiveOrderPtr& live : alone_) {
+        const Order& stop = live->order;
+        Json::Value data;
+        data["order_id"] = std::to_string(stop.id.value);
+        data["pair"] = markets_.at(stop.market).market.pair;
+        data["delegate_type"] = stop.side == Side::buy ? "BUY" : "SELL";
+        clients.add(stop.client.value);
+        told.add(std::string_view{json::compact(data)});
+    }
+    pipeline.send("batch_left_out", {clients.bytes(), told.bytes()});
 }
 
 /// Whoever attached a pair to an order cannot choose the moment in which it comes, and is not left
 /// without it because a price was passed by then. What is to be had at the take-profit is taken at
 /// once, as an order of its own, and the rest waits as the pair. A stop that was passed counts as
-/// reached: it is triggered with its next turn, as any other that waits for one. Where the limit
-/// leg cannot rest, the stop stands alone.
+/// reached: it is triggered with its next turn, as any other that waits for one, and without a
+/// fresh price of the provider's that is now. Where the limit leg cannot rest, for an order of its
+/// client's own stands in the way, the stop stands alone, and the client hears of it.
 void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedOrder& validated) {
     if (swept_.contains(request.attached_to)) throw Error{Code::order_not_open, "order_id"};
     MarketState& state = markets_.at(request.market);
@@ -108,7 +132,8 @@ void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedO
     }
     pairs_.emplace_back(request.attached_to, profit.id);
     if (rest.quantity.positive()) protect_rest(job, touched, rest, validated.limit, first);
-    trigger_stops(touched);
+    // No price of the provider's may come that gives a stop its turn, as after any order.
+    trigger_stops(touched, !state.fresh_quote(now_, limits_.stale_after_ms));
 }
 
 /// nullptr: nobody pays that much.
@@ -148,6 +173,7 @@ void Batch::protect_rest(Job& job, Touched& touched, const PlaceOrder& rest, mat
         stop.id = first;
         stop.client_key = rest.client_key;
         legs.limit.reset();
+        alone_.push_back(legs.stop);
     } else {
         stop.id = ids_.take();
     }
@@ -173,19 +199,21 @@ bool Batch::has_passed(const Touched& touched, const Order& stop) const {
 /// that is cancelled here waits for its pair from now on, as with any cancellation of it. Where
 /// something ends, the market's sequence moves: a pair that another process has placed there
 /// meanwhile is a surprise.
-void Batch::sweep_brackets(const Job& job) {
+void Batch::sweep_brackets(Job& job) {
     const token::Session& caller = job.command.caller;
-    bool any = false;
+    std::size_t ended = 0;
     for (const WaitingBracket& one : job.brackets) {
         const bool placed =
             std::ranges::any_of(pairs_, [&](const auto& pair) { return pair.first == one.order; });
         if (placed || !reaches(caller, one.market) || !swept_.insert(one.order).second) continue;
         touch(markets_.at(one.market)).written = true;
-        any = true;
+        ++ended;
         if (one.session.value != 0 && one.session != caller.id)
             taken_back_[caller.client.value].emplace_back(one.market, one.stop);
     }
-    if (any && !job.accepted) expect_caller(job);
+    if (ended == 0) return;
+    job.ended_brackets = ended;
+    if (!job.accepted) expect_caller(job);
 }
 
 }  // namespace cambio::settlement

@@ -297,11 +297,13 @@ bool Batch::waits_for_levels(const Job& job, const MarketState& state) const {
 }
 
 /// Whether the house has a book there, or had one that would not be stale yet. Where it looks again
-/// at what trades with it, a fresh price is enough: when the provider is back, or a process has
-/// just begun, prices may come before the first book, however old the one before is.
+/// at what trades with it, fresh prices are enough for as long: when the provider is back, or a
+/// process has just begun, they may come before the first book, however old the one before is.
+/// Where they go on without one, the house is away.
 bool Batch::house_trades(const MarketState& state) const {
     return !state.provider.empty() || !long_ago(state.provider.provider_at) ||
-           (limits_.last_look && state.fresh_quote(now_, limits_.stale_after_ms));
+           (limits_.last_look && state.fresh_quote(now_, limits_.stale_after_ms) &&
+            !long_ago(state.fresh_since));
 }
 
 /// Whether a price that came then would be stale by now.

@@ -82,6 +82,8 @@ struct Outcome {
     /// The trades that an order made as it was placed. Nothing: that was before, and they are in
     /// the database.
     std::optional<std::vector<Trade>> trades{};
+    /// So many brackets that waited for their pairs ended with all orders of their client.
+    std::size_t ended_brackets = 0;
 };
 
 struct Command {

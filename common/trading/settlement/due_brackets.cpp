@@ -36,11 +36,16 @@ constexpr const char* wait_for_opening = R"sql(
     where order_id = $1 and state = 1
 )sql";
 
-/// Nothing: it has been tried for too long.
+/// Nothing: it has been tried for too long. One that was due for a while before anybody tried it, as
+/// when the database was away or no process ran, has been tried since now.
 constexpr const char* put_off = R"sql(
-    update spot_brackets set due_at = clock_timestamp() + interval '2 seconds'
+    update spot_brackets
+    set due_at = clock_timestamp() + interval '2 seconds',
+        tried_since = case when due_at < clock_timestamp() - interval '1 minute'
+                           then clock_timestamp() else tried_since end
     where order_id = $1 and state = 1
-          and tried_since > clock_timestamp() - make_interval(secs => $2)
+          and (due_at < clock_timestamp() - interval '1 minute'
+               or tried_since > clock_timestamp() - make_interval(secs => $2))
     returning order_id
 )sql";
 

@@ -22,7 +22,8 @@ struct DueBracket {
 
 /// What only passes with time is tried again for so long: the database may be unwilling, or the
 /// client have signed out just now. Then the bracket is refused. While its market is closed it
-/// waits, however long that takes, and the time counts anew from there (tried_since).
+/// waits, however long that takes, and the time counts anew from there (tried_since), as it does
+/// after a time in which nobody tried it.
 constexpr std::chrono::minutes bracket_patience{30};
 
 /// The feed's part. One that was told is not told again before it was answered and that is written.

@@ -69,6 +69,7 @@ struct MarketState {
     ProviderLevels provider;              ///< empty: there is none, or it is stale
     risk::Traded converted;               ///< of its coin within the last minute, by Convert
     std::optional<markets::Quote> quote;  ///< the provider's last price
+    pg::Time fresh_since{};               ///< when this process heard of one that ended a silence
     Decimal last_price;                   ///< of the last trade here or there; 0: there was none
 
     bool unswept = false;       ///< the provider's levels moved while nothing was to be traded

@@ -263,6 +263,7 @@ void Sequencer::deliver(Work& work) {
             answer.outcome.error = job.error ? job.error : source.error;
         } else {
             answer.outcome.orders = source.stored;
+            answer.outcome.ended_brackets = source.ended_brackets;
             if (source.stored.empty()) answer.outcome.trades = source.trades;
             for (const LiveOrderPtr& live : source.orders) {
                 answer.outcome.orders.push_back(live->order);

@@ -174,6 +174,8 @@ void Sequencer::apply_prices(const Prices& prices) {
         const auto found = markets_.find(id);
         if (found == markets_.end()) continue;
         MarketState& state = found->second;
+        const pg::Time now = pg::now();
+        if (!state.fresh_quote(now, limits_.stale_after_ms)) state.fresh_since = now;
         if (!state.quote || state.quote->last != quote.last) state.last_price = quote.last;
         state.quote = quote;
     }

@@ -58,6 +58,7 @@ const pages: Readonly<Record<string, string>> = {
   stop_triggered: "/trades/spot/{coin}",
   stops_cancelled: "/account/security",
   bracket_refused: "/trades/spot/{coin}",
+  take_profit_left_out: "/trades/spot/{coin}",
   conversion_filled: "/wallet/convert",
   price_alert_above: "/trades/spot/{coin}",
   price_alert_below: "/trades/spot/{coin}",
