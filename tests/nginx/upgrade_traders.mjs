@@ -33,7 +33,10 @@ const chance = (percent) => randomInt(100) < percent;
 const stopped = () => existsSync(join(folder, "stop"));
 const people_file = join(folder, "people.json");
 
-/** One call: {status, json, ms}, or {error, refused, ms} where there was no answer. */
+/**
+ * One call: {status, json, ms}, or {error, refused, ms} where there was no answer; `closed` where nginx,
+ * reloaded, closed a kept connection just when the call was written to it.
+ */
 function call(person, path, body) {
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
@@ -59,7 +62,10 @@ function call(person, path, body) {
       if (!connected) socket.once("connect", () => (connected = true));
     });
     sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
-    sent.on("error", ({ code, message }) => resolve({ error: code ?? message, refused: !connected, ms: ms() }));
+    sent.on("error", ({ code, message }) => {
+      const closed = sent.reusedSocket && code === "ECONNRESET";
+      resolve({ error: code ?? message, refused: !connected, ...(closed && { closed }), ms: ms() });
+    });
     sent.on("response", (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part) => (text += part));

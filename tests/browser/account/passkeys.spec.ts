@@ -85,6 +85,8 @@ async function withPasskey(page: Page, request: Request, name: string) {
 
 /** The page as a guest: the device keeps its passkeys. */
 async function signOut(page: Page): Promise<void> {
+  // A page for clients alone would see it, and lead back to itself after the next sign-in.
+  await page.goto("/about");
   await page.context().clearCookies();
   await page.addInitScript(() => localStorage.removeItem("cambio.session"));
 }
