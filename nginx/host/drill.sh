@@ -82,8 +82,10 @@ drill() {
         kill -0 "$drill_process" 2>/dev/null || die "The drill's cluster does not start."
         sleep 1
     done
+    # Nothing may have been written since the backup was made.
     moment=$(drill_sql "select greatest((select max(at) from ledger_transfers where at <= now()),
-        (select at from pg_last_xact_replay_timestamp() at where at <= now()))")
+        (select at from pg_last_xact_replay_timestamp() at where at <= now()),
+        (select at from to_timestamp($backup_until) at where at <= now()))")
     [[ ! $least || $(drill_sql "select '${moment:--infinity}' >= timestamptz '$least'") == t ]] ||
         die "The backup of repository $number leads to ${moment:-no time}, and has to lead at least
 to $least: what the running database has done since then is not in it." \

@@ -18,8 +18,8 @@ original() {
         say "$folder"
 }
 
-# choose_backup TIME|latest [--repo=N]: sets backup_size, that of the newest backup that leads
-# there, and log_from, the repositories whose log is read, that backup's first. While one of them
+# choose_backup TIME|latest [--repo=N]: sets backup_size and backup_until (when it was made, in
+# seconds since 1970), those of the newest backup that leads there, and log_from, the repositories whose log is read, that backup's first. While one of them
 # does not answer, nobody knows which backup is the newest and where the log ends.
 choose_backup() {
     local before=9999999999 known silent newest first
@@ -32,9 +32,9 @@ choose_backup() {
         "wait until it does, or name another one alone: --repo N"
     newest=$(jq -r --argjson before "$before" '[.[0].backup[]? |
         select(.timestamp.stop < $before)] | max_by(.timestamp.stop) | select(.) |
-        "\(.database."repo-key") \(.info.size)"' <<<"$known")
+        "\(.database."repo-key") \(.info.size) \(.timestamp.stop)"' <<<"$known")
     [[ $newest ]] || die "No backup leads to $1." "cambio-backup list shows how far they go back"
-    read -r first backup_size <<<"$newest"
+    read -r first backup_size backup_until <<<"$newest"
     jq -r '.[0].repo[] | select(.status.code == 1) |
         "Repository \(.key) holds nothing of this cluster."' <<<"$known"
     mapfile -t log_from < <(jq -r --argjson first "$first" '[.[0].repo[] |
