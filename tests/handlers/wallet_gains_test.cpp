@@ -111,7 +111,6 @@ TEST_F(RealizedGains, TheSumsOfEachCoinComeWithoutItsSales) {
     buy_at(anna, "50000");
     sell_at(anna, "60000", "0.001");
     sell_at(anna, "70000", "0.0005");
-    set_price("ETHUSDT", "3000");
     convert(anna, "ETHUSDT", "SELL", {{"number_of_order", "1"}});
     const auto all = got(anna, gains, asked("AVERAGE"));
     const auto sums = got(anna, gains, asked("AVERAGE", {{"sums_only", "true"}}));
