@@ -174,9 +174,9 @@ TEST_F(CambioctlOperators, EndADoubtTogetherByWhatItIsWorthNow) {
     const auto small = ask("499", "USDT", "0");
     superuser("update withdrawals set in_doubt = true");
     EXPECT_FALSE(done(ada, release(small)).isMember("waits_for"));
-    const auto more = ask("1", "USDT", "0");
-    superuser("update withdrawals set in_doubt = true where amount = 1");
-    EXPECT_EQ(done(ada, release(more))["waits_for"], "a second operator") << "500 within a day";
+    const auto more = ask("2", "USDT", "0");
+    superuser("update withdrawals set in_doubt = true where amount = 2");
+    EXPECT_EQ(done(ada, release(more))["waits_for"], "a second operator") << "501 within a day";
     EXPECT_FALSE(done(bob, release(more)).isMember("waits_for"));
 }
 
