@@ -19,8 +19,9 @@ original() {
 }
 
 # choose_backup TIME|latest [--repo=N]: sets backup_size and backup_until (when it was made, in
-# seconds since 1970), those of the newest backup that leads there, and log_from, the repositories whose log is read, that backup's first. While one of them
-# does not answer, nobody knows which backup is the newest and where the log ends.
+# seconds since 1970), those of the newest backup that leads there, and log_from, the repositories
+# whose log is read, that backup's first. While one of them does not answer, nobody knows which
+# backup is the newest and where the log ends.
 choose_backup() {
     local before=9999999999 known silent newest first
     if [[ $1 != latest ]]; then before=$(date -d "$1" +%s); fi
@@ -44,9 +45,11 @@ choose_backup() {
 # Files of a cluster that runs come and go meanwhile.
 bytes_in() { { du -sB1 "${@:2}" "$1" 2>/dev/null || true; } | cut -f 1; }
 
-# bytes_of_log FOLDER: of what bring_log may copy from it, or hand over to a repository on this disk.
+# bytes_of_log FOLDER: of what bring_log may copy from it, or hand over to a repository on this
+# disk. The folder may be gone.
 bytes_of_log() {
-    find "$1/" -maxdepth 1 -type f -printf '%s\n' 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }'
+    { find "$1/" -maxdepth 1 -type f -printf '%s\n' 2>/dev/null || true; } |
+        awk '{ sum += $1 } END { print sum + 0 }'
 }
 
 # require_room TIME|latest FOLDER: before anything is stopped or moved.

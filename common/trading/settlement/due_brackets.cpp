@@ -36,8 +36,8 @@ constexpr const char* wait_for_opening = R"sql(
     where order_id = $1 and state = 1
 )sql";
 
-/// Nothing: it has been tried for too long. One that was due for a while before anybody tried it, as
-/// when the database was away or no process ran, has been tried since now.
+/// Nothing: it has been tried for too long. One that was due for a while before anybody tried it,
+/// as when the database was away or no process ran, has been tried since now.
 constexpr const char* put_off = R"sql(
     update spot_brackets
     set due_at = clock_timestamp() + interval '2 seconds',
