@@ -2,6 +2,7 @@
 
 #include "json/write.h"
 #include "output.h"
+#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -50,6 +51,13 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
                       ") have already approved this. It is waiting for another operator."};
     tx.change(1, write_second, {found->integer("id"), who.name, who.uid});
     return true;
+}
+
+bool needs_two(const Control& control, pg::Transaction& tx, WithdrawalId id) {
+    const Decimal from = control.config.withdrawals_two_people_from;
+    if (!from.positive()) return false;
+    const auto worth = withdrawals::worth_around(tx, id, control.config.stale_after_ms);
+    return !worth || *worth >= from;
 }
 
 bool may_spend(Control& control, pg::Transaction& tx, const Approval& approval,

@@ -22,8 +22,14 @@ struct Approval {
 bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& approval,
                    const std::string& reason);
 
-/// The same for what pays out the house's money, or promises to, where WITHDRAWALS_TWO_PEOPLE_FROM
-/// asks for two. False: the first of them was written down, committed and answered.
+/// Whether two operators have to approve a withdrawal, or to say of one in doubt that it was not
+/// sent: for what it is worth by itself, or together with what is around it. What nobody can value
+/// now is worth the look of two.
+bool needs_two(const Control& control, pg::Transaction& tx, WithdrawalId id);
+
+/// The same as second_of_two for what pays out the house's money, or promises to, where
+/// WITHDRAWALS_TWO_PEOPLE_FROM asks for two. False: the first of them was written down, committed
+/// and answered.
 bool may_spend(Control& control, pg::Transaction& tx, const Approval& approval,
                const std::string& reason);
 

@@ -16,7 +16,6 @@
 #include "token/one_time.h"
 #include "token/sessions.h"
 #include "withdrawals/found_sent.h"
-#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -101,16 +100,6 @@ void guard(Control& control, int addresses, const std::optional<std::string>& to
                data, control.json);
 }
 
-/// Whether two operators have to say of one in doubt that it was not sent: for what two have to
-/// approve, by itself or together with what is around it.
-bool doubt_needs_two(pg::Transaction& tx, const Control& control, std::int64_t id) {
-    const Decimal from = control.config.withdrawals_two_people_from;
-    if (!from.positive()) return false;
-    const auto worth =
-        withdrawals::worth_around(tx, WithdrawalId{id}, control.config.stale_after_ms);
-    return !worth || *worth >= from;
-}
-
 /// A network whose node fails leaves its withdrawals in doubt.
 Look look_over(Control& control, const chain::Network& network, pg::Time moment) {
     try {
@@ -179,7 +168,7 @@ void release(Control& control, std::int64_t id, const std::string& reason) {
     Approval approval{
         "restored release", withdrawal->owner.unique_id + " withdrawal " + std::to_string(id), {}};
     approval.content["id"] = std::to_string(id);
-    if (doubt_needs_two(tx, control, id) && !second_of_two(control, tx, approval, reason)) {
+    if (needs_two(control, tx, withdrawal->id) && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         approval.content["waits_for"] = "a second operator";
         return print_done("That is waiting for the approval of a second operator.",

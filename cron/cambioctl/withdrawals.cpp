@@ -13,7 +13,6 @@
 #include "pauses/pauses.h"
 #include "signing_files.h"
 #include "withdrawals/signing.h"
-#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -165,15 +164,6 @@ void print_withdrawal(Control& control, std::int64_t id) {
                control.json);
 }
 
-/// What two operators have to approve: by itself, or together with what is around it. What nobody
-/// can value now is worth the look of two.
-bool needs_two(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal) {
-    const Decimal from = control.config.withdrawals_two_people_from;
-    if (!from.positive()) return false;
-    const auto worth = withdrawals::worth_around(tx, withdrawal.id, control.config.stale_after_ms);
-    return !worth || *worth >= from;
-}
-
 void approve(Control& control, std::int64_t id, const std::string& reason) {
     pg::Transaction tx{control.db};
     auto withdrawal = find(tx, id);
@@ -184,7 +174,7 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
     Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
     approval.content["id"] = std::to_string(id);
-    if (needs_two(tx, control, withdrawal) && !second_of_two(control, tx, approval, reason)) {
+    if (needs_two(control, tx, withdrawal.id) && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         approval.content["waits_for"] = "a second operator";
         print_done("The " + name_of(id) + " is waiting for the approval of a second operator.",
