@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -252,6 +253,14 @@ Answer FastCgiClient::post(const std::string& path, const std::string& content_t
 Answer FastCgiClient::raw(std::map<std::string, std::string> variables, const std::string& body) {
     variables.emplace("REQUEST_METHOD", "GET");
     variables.emplace("DOCUMENT_URI", "/");
+    const std::string method = variables["REQUEST_METHOD"], path = variables["DOCUMENT_URI"];
+    Answer answer = send_bytes(bytes_of(std::move(variables), body));
+    Recorder::instance().keep(method, path, answer);
+    return answer;
+}
+
+std::string FastCgiClient::bytes_of(std::map<std::string, std::string> variables,
+                                    const std::string& body) {
     variables.emplace("SCRIPT_NAME", variables["DOCUMENT_URI"]);
     variables.emplace("QUERY_STRING", "");
     const std::string query = variables["QUERY_STRING"];
@@ -271,13 +280,20 @@ Answer FastCgiClient::raw(std::map<std::string, std::string> variables, const st
     append_record(out, begin_request, {begin_responder, sizeof begin_responder});
     append_stream(out, params_record, encoded(variables));
     append_stream(out, stdin_record, body);
-    Answer answer = send_bytes(out);
-    Recorder::instance().keep(variables["REQUEST_METHOD"], variables["DOCUMENT_URI"], answer);
-    return answer;
+    return out;
+}
+
+/// As ngx_http_upstream_keepalive_close_handler sees it.
+bool FastCgiClient::kept() const {
+    char byte;
+    return fd_ >= 0 && recv(fd_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN;
 }
 
 Answer FastCgiClient::send_bytes(const std::string& bytes) {
-    if (fd_ < 0) connect();
+    if (!kept()) {
+        disconnect();
+        connect();
+    }
     try {
         write(bytes);
         return receive();
@@ -303,7 +319,7 @@ void FastCgiClient::connect() {
     setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         disconnect();
-        throw NoAnswer{"nobody listens on " + socket_};
+        throw NotListening{"nobody listens on " + socket_};
     }
 }
 

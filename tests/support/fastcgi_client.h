@@ -32,8 +32,14 @@ struct NoAnswer : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// There is no handler: it has not acted.
+struct NotListening : NoAnswer {
+    using NoAnswer::NoAnswer;
+};
+
 /// Speaks FastCGI 1.0 (https://fastcgi-archives.github.io/FastCGI_Specification.html) itself, as
-/// nginx does: one request at a time on a kept connection. Not for two threads at once.
+/// nginx does: one request at a time on a kept connection, which is given up for a new one as soon
+/// as anything comes on it between two. Not for two threads at once.
 class FastCgiClient {
   public:
     using Params = std::vector<std::pair<std::string, std::string>>;
@@ -64,11 +70,17 @@ class FastCgiClient {
     Answer post(const std::string& path, const std::string& content_type, const std::string& body);
     /// Any CGI variables and any body; the usual variables are put in where they are missing.
     Answer raw(std::map<std::string, std::string> variables, const std::string& body);
+    /// What raw() would send; the method and the address (DOCUMENT_URI) have to be given.
+    std::string bytes_of(std::map<std::string, std::string> variables, const std::string& body);
     /// Sends these very bytes and reads until an end of request or of the connection.
     Answer send_bytes(const std::string& bytes);
-    /// Sends these very bytes and waits for nothing.
+    /// Sends these very bytes, on the connection that there is, and waits for nothing.
     void send_only(const std::string& bytes);
+    /// Reads until an end of request or of the connection.
+    Answer receive();
     void hang_up() { disconnect(); }
+    /// Whether there is a connection, on which nothing has come since the last answer.
+    bool kept() const;
 
   private:
     Answer post_value(const std::string& path, const Json::Value& body);
@@ -76,7 +88,6 @@ class FastCgiClient {
     void disconnect();
     void write(std::string_view bytes);
     std::string read(std::size_t count);
-    Answer receive();
 
     std::string socket_;
     std::string secret_;

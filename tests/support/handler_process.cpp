@@ -1,7 +1,6 @@
 #include "support/handler_process.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -46,9 +45,10 @@ HandlerProcess::HandlerProcess(std::string group, std::string config, std::strin
 
 HandlerProcess::~HandlerProcess() {
     if (!process_) return;
-    const int status = stop();
-    if (status != 0) {
-        ADD_FAILURE() << group_ << " ended with status " << status << " after SIGTERM:\n" << log();
+    process_->signal(SIGINT);
+    // wait() forgets the process, and its log stays.
+    if (const int status = wait(); status != 0) {
+        ADD_FAILURE() << group_ << " ended with status " << status << " after SIGINT:\n" << log();
     }
 }
 

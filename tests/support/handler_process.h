@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <memory>
 #include <string>
 
@@ -14,7 +15,8 @@ class HandlerProcess {
     /// `group`: the executable's name in $CAMBIO_BIN; `config`: the file for CAMBIO_CONFIG. Returns
     /// when it answers; throws std::runtime_error with its log when it ends instead.
     HandlerProcess(std::string group, std::string config, std::string secret);
-    /// Stops it by SIGTERM; a handler that does not end with status 0 fails the test.
+    /// Stops it by SIGINT, by which it does not wait for clients that keep their connections; a
+    /// handler that does not end with status 0 fails the test.
     ~HandlerProcess();
 
     /// A new client with a connection of its own.
@@ -23,7 +25,7 @@ class HandlerProcess {
     /// SIGTERM, and waits for the drain; the exit status.
     int stop();
     /// SIGTERM alone; wait() for the exit status.
-    void terminate() { process_->signal(15); }
+    void terminate() { process_->signal(SIGTERM); }
     bool running() { return process_->running(); }
     int wait();
     /// SIGKILL.

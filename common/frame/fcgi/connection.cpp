@@ -184,6 +184,8 @@ void append_record(std::string& to, int type, int request_id, std::size_t size) 
 
 constexpr int end_request = 3;
 constexpr int standard_output = 6;
+constexpr int standard_error = 7;
+constexpr int nginx_request = 1;  // nginx multiplexes nothing
 
 constexpr std::pair<int, std::string_view> phrases[] = {
     {204, "No Content"},
@@ -370,10 +372,20 @@ bool Connection::read_streamed_body(Incoming& incoming) {
 }
 
 bool Connection::send(const Reply& reply, std::string_view cache_control) {
-    const auto records = records_of(reply, cache_control, fcgx_.requestId);
+    auto records = records_of(reply, cache_control, fcgx_.requestId);
+    const std::lock_guard lock{writing_};
+    if (left_) append_record(records, standard_error, fcgx_.requestId, 0);
     const bool sent = write_all(fd_, records);
     if (sent && unread_) linger();
     return sent && keep_ && !unread_;
+}
+
+void Connection::take_leave() {
+    const std::unique_lock lock{writing_, std::try_to_lock};
+    if (!lock || left_) return;
+    std::string record;
+    append_record(record, standard_error, nginx_request, 0);
+    left_ = ::send(fd_, record.data(), record.size(), MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
 /// Closed with bytes unread, the socket would be reset under a nginx that has not read the reply

@@ -65,6 +65,13 @@ class Connection {
     /// it. False: the connection cannot carry another one.
     bool send(const Reply& reply, std::string_view cache_control);
 
+    /// Asks nginx to close the connection, by an empty record of FCGI_STDERR now and one after each
+    /// reply from now on: nginx closes an idle connection on which anything comes, and one where
+    /// anything follows the end of a reply. Where it has just begun another request, it reads over
+    /// the record and awaits that reply. To be called again for as long as the connection is there:
+    /// while another thread writes, or the socket is full, it does nothing.
+    void take_leave();
+
     std::mutex handover;  ///< held while one thread leaves the connection to the next
 
     // Of the request that is under way.
@@ -79,6 +86,8 @@ class Connection {
     void linger();
 
     int fd_;  ///< -1 once libfcgi has closed it
+    std::mutex writing_;
+    bool left_ = false;  ///< leave was taken
     FCGX_Request fcgx_{};
     bool keep_ = false;    ///< nginx asked for it
     bool unread_ = false;  ///< more of the request may still come

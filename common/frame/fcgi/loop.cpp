@@ -17,12 +17,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// How long nothing may come before a drain believes that nginx uses none of the connections now.
-constexpr milliseconds silence{40};
-/// An answer and the close after it are seen as one when no more lies between them.
-constexpr std::chrono::microseconds at_once{50};
-/// How long a drain looks for such good moments only.
-constexpr milliseconds choosy{500};
+/// Whoever has not let go of an idle connection by then is no nginx, or one that has stopped.
+constexpr std::chrono::seconds patience_with_idle{2};
 
 [[noreturn]] void fail(const char* what) {
     throw std::system_error{errno, std::generic_category(), what};
@@ -39,8 +35,7 @@ Loop::Loop(int listener, RoomFor room_for, Handle handle)
       epoll_{::epoll_create1(EPOLL_CLOEXEC)},
       stop_{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)},
       room_for_{std::move(room_for)},
-      handle_{std::move(handle)},
-      last_event_{Clock::now()} {
+      handle_{std::move(handle)} {
     const int flags = ::fcntl(listener_, F_GETFL);
     if (epoll_ < 0 || stop_ < 0 || flags < 0 ||
         ::fcntl(listener_, F_SETFL, flags | O_NONBLOCK) != 0)
@@ -72,7 +67,6 @@ void Loop::work() {
         epoll_event event{};
         const int count = ::epoll_wait(epoll_, &event, 1, -1);
         if (count < 1 || event.data.ptr == &stop_) continue;
-        last_event_ = Clock::now();
         if (event.data.ptr == nullptr)
             accept_all();
         else
@@ -85,7 +79,8 @@ void Loop::accept_all() {
         const int fd = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EINTR || errno == ECONNABORTED) continue;
-            if (errno != EAGAIN && errno != EWOULDBLOCK) {
+            // EINVAL: it was shut down, and its backlog is empty.
+            if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINVAL) {
                 log::warn("accept_failed", {{"reason", std::generic_category().message(errno)}});
                 pause(milliseconds{10});  // out of descriptors: others will be closed
             }
@@ -154,34 +149,29 @@ void Loop::wait_for_body(Connection& connection, Incoming&& incoming) {
 }
 
 void Loop::finish(Connection& connection, const Reply& reply, std::string_view cache_control) {
-    const auto began = draining_ ? Clock::now() : Clock::time_point{};
-    bool keep = connection.send(reply, cache_control);
-    if (keep && draining_) keep = !may_close(connection, began);
-    if (!keep || !watch(connection, EPOLL_CTL_MOD)) drop(&connection);
+    if (!connection.send(reply, cache_control) || !watch(connection, EPOLL_CTL_MOD))
+        drop(&connection);
     --in_flight_;
 }
 
-/// While draining, a connection closes together with its answer: nginx, which sees both at once,
-/// does not put it back among those that it uses again. Where this thread lost its turn in between,
-/// nginx may be using it already; then it serves once more, and another answer will be the last.
-bool Loop::may_close(const Connection& connection, Clock::time_point began) const {
-    char byte;
-    const auto count = ::recv(connection.fd(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (count > 0) return false;
-    const auto now = Clock::now();
-    return now - began < at_once || now > patient_until_.load() || stopping_;
+bool Loop::all_let_go() {
+    const std::lock_guard lock{mutex_};
+    for (Connection* connection : connections_) connection->take_leave();
+    return connections_.empty();
 }
 
-bool Loop::quiet() const {
-    return in_flight_ == 0 && Clock::now() - last_event_.load() > silence;
-}
-
-void Loop::drain(milliseconds patience) {
+void Loop::stop_accepting() {
     ::epoll_ctl(epoll_, EPOLL_CTL_DEL, listener_, nullptr);
-    patient_until_ = Clock::now() + choosy;
-    draining_ = true;
-    const auto deadline = Clock::now() + patience;
-    while (!quiet() && Clock::now() < deadline) pause(milliseconds{1});
+}
+
+void Loop::drain(milliseconds patience, Leave leave) {
+    const auto began = Clock::now();
+    const auto deadline = began + patience;
+    const auto let_go = [&] {
+        return leave == Leave::at_once || all_let_go() ||
+               (in_flight_ == 0 && Clock::now() > began + patience_with_idle);
+    };
+    while ((!let_go() || in_flight_ > 0) && Clock::now() < deadline) pause(milliseconds{1});
 
     stopping_ = true;
     const std::uint64_t one = 1;

@@ -32,11 +32,16 @@ class Loop {
     /// Answers and waits for the connection's next request; `connection` may be gone afterwards.
     void finish(Connection& connection, const Reply& reply, std::string_view cache_control);
 
-    /// Takes what waits in the listener's backlog; for a socket that nobody else serves.
+    /// What waits in the listener's backlog is left to the next process that serves it.
+    void stop_accepting();
+    /// Takes what waits there nevertheless; for a socket that nobody else serves.
     void accept_all();
-    /// Accepts no more, answers what was begun, closes each connection after its answer or when it
-    /// has fallen silent, and ends the threads. After `patience` what is still unanswered is left.
-    void drain(std::chrono::milliseconds patience);
+
+    enum class Leave { politely, at_once };
+    /// Answers what was begun, and ends the threads. Politely: nginx closes every
+    /// connection itself first, so that it never writes a request to one that is being closed.
+    /// After `patience` what is still unanswered is left.
+    void drain(std::chrono::milliseconds patience, Leave leave);
 
     int in_flight() const { return in_flight_; }
 
@@ -50,8 +55,7 @@ class Loop {
     void serve_leftovers();
     bool watch(Connection& connection, int operation);
     void drop(Connection* connection);
-    bool may_close(const Connection& connection, Clock::time_point began) const;
-    bool quiet() const;
+    bool all_let_go();
 
     int listener_;
     int epoll_;
@@ -59,11 +63,8 @@ class Loop {
     RoomFor room_for_;
     Handle handle_;
     std::vector<std::thread> threads_;
-    std::atomic<bool> draining_ = false;
     std::atomic<bool> stopping_ = false;
     std::atomic<int> in_flight_ = 0;
-    std::atomic<Clock::time_point> last_event_;
-    std::atomic<Clock::time_point> patient_until_;
     std::mutex mutex_;
     std::unordered_set<Connection*> connections_;
 };

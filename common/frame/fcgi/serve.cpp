@@ -69,14 +69,19 @@ class Listener {
     int fd() const { return fd_; }
     bool own() const { return !path_.empty(); }
 
-    /// Nobody finds the socket any more; what has connected is in its backlog.
+    /// Of a socket of our own: nobody can connect any more; who has is in its backlog.
+    void refuse() {
+        unlink_own();
+        ::shutdown(fd_, SHUT_RD);
+    }
+
+  private:
     void unlink_own() {
         struct stat now {};
         if (!own() || ::stat(path_.c_str(), &now) != 0 || now.st_ino != made_.st_ino) return;
         ::unlink(path_.c_str());
     }
 
-  private:
     void inherit() {
         int listening = 0;
         socklen_t size = sizeof listening;
@@ -172,9 +177,13 @@ void run(const Options& options, const std::string& group, Tables tables,
     int signal = 0;
     sigwait(&end_signals, &signal);
 
-    listener.unlink_own();
-    if (listener.own()) loop.accept_all();
-    loop.drain(drain_patience);
+    loop.stop_accepting();
+    if (listener.own()) {
+        listener.refuse();
+        loop.accept_all();
+    }
+    // Whoever presses Ctrl-C does not want to wait for nginx.
+    loop.drain(drain_patience, signal == SIGTERM ? Loop::Leave::politely : Loop::Leave::at_once);
     if (lifecycle.stop) lifecycle.stop(services);
     log::info("stopped", {{"unanswered", std::to_string(loop.in_flight())}});
     // Whoever still holds a request holds pointers into this frame.
