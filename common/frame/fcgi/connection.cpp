@@ -285,9 +285,13 @@ bool Connection::receive_head(Incoming& incoming, const RoomFor& room_for) {
     fcgx_.ipcFd = fd_;
     fcgx_.keepConnection = 1;
     fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
-    if (FCGX_Accept_r(&fcgx_) != 0) {
-        fd_ = -1;
-        return false;
+    {
+        // libfcgi closes what broke: nobody may write to that number then.
+        const std::lock_guard lock{writing_};
+        if (FCGX_Accept_r(&fcgx_) != 0) {
+            fd_ = -1;
+            return false;
+        }
     }
     keep_ = fcgx_.keepConnection != 0;
     incoming.request = std::make_shared<Request>();

@@ -69,7 +69,7 @@ class Connection {
     /// reply from now on: nginx closes an idle connection on which anything comes, and one where
     /// anything follows the end of a reply. Where it has just begun another request, it reads over
     /// the record and awaits that reply. To be called again for as long as the connection is there:
-    /// while another thread writes, or the socket is full, it does nothing.
+    /// while another thread reads or writes, or the socket is full, it does nothing.
     void take_leave();
 
     std::mutex handover;  ///< held while one thread leaves the connection to the next
@@ -85,9 +85,9 @@ class Connection {
     bool read_streamed_body(Incoming& incoming);
     void linger();
 
-    int fd_;  ///< -1 once libfcgi has closed it
-    std::mutex writing_;
-    bool left_ = false;  ///< leave was taken
+    int fd_;              ///< -1 once libfcgi has closed it
+    std::mutex writing_;  ///< held while a head is read, too, by whose end fd_ may be closed
+    bool left_ = false;   ///< leave was taken
     FCGX_Request fcgx_{};
     bool keep_ = false;    ///< nginx asked for it
     bool unread_ = false;  ///< more of the request may still come

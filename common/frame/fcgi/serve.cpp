@@ -69,6 +69,15 @@ class Listener {
     int fd() const { return fd_; }
     bool own() const { return !path_.empty(); }
 
+    /// Whether no other process will serve it: it is our own, or another one has taken its name
+    /// (nginx/up; under systemd a socket and its name belong together).
+    bool last() const {
+        sockaddr_un name{};
+        socklen_t size = sizeof name;
+        return own() || (::getsockname(fd_, reinterpret_cast<sockaddr*>(&name), &size) == 0 &&
+                         name.sun_family == AF_UNIX && ::access(name.sun_path, F_OK) != 0);
+    }
+
     /// Of a socket of our own: nobody can connect any more; who has is in its backlog.
     void refuse() {
         unlink_own();
@@ -178,10 +187,8 @@ void run(const Options& options, const std::string& group, Tables tables,
     sigwait(&end_signals, &signal);
 
     loop.stop_accepting();
-    if (listener.own()) {
-        listener.refuse();
-        loop.accept_all();
-    }
+    if (listener.own()) listener.refuse();
+    if (listener.last()) loop.accept_all();
     // Whoever presses Ctrl-C does not want to wait for nginx.
     loop.drain(drain_patience, signal == SIGTERM ? Loop::Leave::politely : Loop::Leave::at_once);
     if (lifecycle.stop) lifecycle.stop(services);
