@@ -138,19 +138,23 @@ void EvmChain::require_conflict(const std::string& node_url, const Json::Value& 
     if (!found.isObject() || !receipt)
         throw NotPossible{"The node does not have that transaction in a block."};
     const auto text = [&found](const char* name) { return found[name].asString(); };
-    const auto from = from_hex(text("from")).value_or("");
+    const auto from = form["from"].asString();
     const auto nonce = from_quantity(text("nonce")).value_or("");
-    if (evm_address(from) != form["from"].asString() || nonce != form["nonce"].asString())
+    if (crypto::checksum_address(text("from")) != from || nonce != form["nonce"].asString())
         throw NotPossible{
             "That transaction does not exclude this one: it needs the same sender and "
             "the nonce " +
             form["nonce"].asString() + "."};
-    const auto to = from_hex(text("to")).value_or("");
-    require_other_receiver(receipt->succeeded && evm_address(to) == form["to"].asString() &&
+    const auto to = crypto::checksum_address(text("to")).value_or("");
+    require_other_receiver(receipt->succeeded && to == form["to"].asString() &&
                            text("input") == form["data"].asString());
     if (node.height() - receipt->block_height + 1 < needed)
         throw NotPossible{"That transaction is not final yet: it needs " + std::to_string(needed) +
                           " confirmations."};
+    // A node may keep the receipt of a block that has been left behind.
+    if (node.block_hash(receipt->block_height) != receipt->block_hash ||
+        node.transaction_count(from, false) <= std::stoll(nonce))
+        throw NotPossible{"The block of that transaction is not part of the chain."};
 }
 
 bool EvmChain::pays_the_same(const Json::Value& one, const Json::Value& other) const {
