@@ -25,6 +25,23 @@ std::string named_by_node(const Chain& chain, const std::string& address) {
     return "0x" + crypto::hex(*raw);
 }
 
+/// Whether a transaction that succeeded has paid whom the form pays, any amount of any coin: by
+/// itself, by a token's transfer, or by whatever a token's contract tells of.
+bool pays_receiver(const Json::Value& form, const std::string& to, const std::string& input,
+                   const std::vector<EvmLog>& logs) {
+    // transfer(address,uint256): the selector and two words, of which the address ends the first.
+    constexpr std::size_t before_receiver = 2 + 8 + 24, before_amount = 2 + 8 + 64;
+    const auto call = form["data"].asString().substr(0, before_amount);
+    if (to == form["to"].asString() && input.starts_with(call)) return true;
+    const auto receiver = call == "0x"
+                              ? form["to"].asString()
+                              : crypto::checksum_address("0x" + call.substr(before_receiver));
+    return to == receiver || std::ranges::any_of(logs, [&receiver](const EvmLog& log) {
+               const auto transfer = token_transfer(Kind::evm, log);
+               return transfer && transfer->to == receiver;
+           });
+}
+
 }  // namespace
 
 const KindFacts& EvmChain::facts() const {
@@ -146,8 +163,8 @@ void EvmChain::require_conflict(const std::string& node_url, const Json::Value& 
             "the nonce " +
             form["nonce"].asString() + "."};
     const auto to = crypto::checksum_address(text("to")).value_or("");
-    require_other_receiver(receipt->succeeded && to == form["to"].asString() &&
-                           text("input") == form["data"].asString());
+    require_other_receiver(receipt->succeeded &&
+                           pays_receiver(form, to, text("input"), receipt->logs));
     if (node.height() - receipt->block_height + 1 < needed)
         throw NotPossible{"That transaction is not final yet: it needs " + std::to_string(needed) +
                           " confirmations."};
