@@ -221,6 +221,32 @@ TEST_F(RestoredEthereum, ANodeThatLagsDecidesNothing) {
     EXPECT_TRUE(resumed()) << output;
 }
 
+TEST_F(RestoredEthereum, ANodeThatGivesTheBytesOfAnotherTransactionDecidesNothing) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    const auto other = anvil.send(token, token_calls::mint(hot, "1"), "0x0", 1);
+    anvil.mine(3);
+    backup.restore();
+    guarded();
+    const auto raw = anvil.call("eth_getRawTransactionByHash", {other}).asString();
+    HttpServer wrong{
+        HttpServer::Where::loopback, [&](const HttpRequest& request) {
+            if (request.body.find("eth_getRawTransactionByHash") == std::string::npos)
+                return HttpServer::ok(forwarded(anvil.url(), request));
+            return HttpServer::ok(R"({"jsonrpc":"2.0","id":1,"result":")" + raw + "\"}");
+        }};
+    world.config().set("ETHEREUM_NODE_URL", wrong.url());
+    const auto line = look();
+    EXPECT_EQ(line["in_doubt"], "1") << output;
+    EXPECT_THAT(line["told"][0].asString(), HasSubstr("cannot be read from the node"));
+    EXPECT_EQ(status, 1);
+    EXPECT_FALSE(resumed());
+    world.config().set("ETHEREUM_NODE_URL", anvil.url());
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(id)));
+}
+
 TEST_F(RestoredEthereum, NumbersThatWereGivenAfterTheMomentAreNotGivenAgain) {
     const auto before = next_number();
     guarded();

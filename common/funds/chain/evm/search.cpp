@@ -91,13 +91,13 @@ std::optional<Found> found_of(const Network& network, const std::string& raw) {
     return found;
 }
 
-/// One that the hot address has sent, in a block or waiting.
-void look_at(const Network& network, EvmNode& node, const std::string& hash, SentBooks& books,
-             Search& search) {
+/// One that the hot address has sent, in a block or waiting: by its bytes, not by the node's word.
+void look_at(const Network& network, EvmNode& node, const std::string& hot, const std::string& hash,
+             SentBooks& books, Search& search) {
     if (books.known(hash)) return;
     const auto raw = node.raw(hash);
     const auto found = raw ? found_of(network, *raw) : std::nullopt;
-    if (!found) {
+    if (!found || found->txid != hash || found->form["from"].asString() != hot) {
         search.complete = false;
         search.told.push_back("Transaction " + hash +
                               " of the hot address cannot be read from the node: look at it in an "
@@ -129,7 +129,7 @@ void search_evm(const Network& network, const std::string& node_url, const std::
             for (const auto& one : block->transactions) {
                 if (!ours(one)) continue;
                 ++mined;
-                look_at(network, node, one.hash, books, search);
+                look_at(network, node, hot, one.hash, books, search);
             }
         }
     }
@@ -142,7 +142,7 @@ void search_evm(const Network& network, const std::string& node_url, const std::
     }
     const auto waiting = node.waiting(hot);
     const auto nonce = node.transaction_count(hot, true);
-    for (const auto& hash : waiting) look_at(network, node, hash, books, search);
+    for (const auto& hash : waiting) look_at(network, node, hot, hash, books, search);
     if (nonce > node.transaction_count(hot, false) + static_cast<std::int64_t>(waiting.size())) {
         search.complete = false;
         search.told.push_back("Transactions of " + hot + " over " + network.name +
