@@ -77,7 +77,8 @@ class BitcoinSearch {
         if (books_.known(txid)) return;
         const auto raw = node_.raw(txid);
         const auto read = decode_bitcoin(raw);
-        if (!read) throw RpcError{RpcFault::broken, 0, "an unreadable transaction"};
+        if (!read || read->txid != txid)
+            throw RpcError{RpcFault::broken, 0, "an unreadable transaction"};
         Found found;
         found.txid = txid;
         found.raw = raw;
