@@ -222,10 +222,26 @@ TEST_F(OnEthereum, WhatTheHotAddressCannotPayComesBackForReview) {
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
 }
 
-// Bytes of contracts: one that refuses whatever it is sent, and a token that refuses transfers but
-// says of everybody that he has more than 4,000 millions.
+TEST_F(OnEthereum, WhatTheHotAddressCouldPayOnlyAfterwardsComesBackForReviewToo) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    anvil.revert(before_money);
+    sent();
+    // In the same block and after it, for it offers less.
+    anvil.send(token, token_calls::mint(hot, "3b9aca00"), "0x0", 1);
+    anvil.mine(5);
+    EXPECT_EQ(received(), "0");
+    sent();
+    EXPECT_EQ(stage(id), "REQUESTED");
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+}
+
+// Bytes of contracts: one that refuses whatever it is sent, and tokens that say of everybody that
+// he has more than 4,000 millions, of which one refuses all transfers and one those to others.
 constexpr const char* refuses = "0x60006000fd";
 constexpr const char* refuses_transfers = "0x6024361160145763ffffffff60005260206000f35b60006000fd";
+constexpr const char* refuses_others =
+    "0x602436116015575b63ffffffff60005260206000f35b600435331460075760006000fd";
 
 TEST_F(OnEthereum, AReceiverThatWouldRefuseIsNotSentAnything) {
     const auto id = ask("ETH", "ERC20", receiver, "1.0001");
@@ -287,7 +303,7 @@ TEST_F(OnEthereum, WhatItsReceiverRefusesInTheBlockCostsItsFee) {
 TEST_F(OnEthereum, WhatATokenRefusesInTheBlockCostsItsFeeToo) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();
-    anvil.call("anvil_setCode", {token, refuses_transfers});
+    anvil.call("anvil_setCode", {token, refuses_others});
     sent();
     anvil.mine(5);
     sent();
@@ -296,6 +312,20 @@ TEST_F(OnEthereum, WhatATokenRefusesInTheBlockCostsItsFeeToo) {
     EXPECT_EQ(anna.balance("USDT"), dec("999.9999"));
     EXPECT_EQ(world.house_balance(ledger::House::fees, "USDT"), dec("0.0001"));
     EXPECT_EQ(on_chain("ERC20", "USDT"), Decimal{});
+}
+
+// It rests, or has blocked the hot address: the receiver has refused nothing.
+TEST_F(OnEthereum, WhatATokenLetsNobodySendComesBackForReview) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    anvil.call("anvil_setCode", {token, refuses_transfers});
+    sent();
+    anvil.mine(5);
+    sent();
+    EXPECT_EQ(stage(id), "REQUESTED");
+    EXPECT_THAT(shown(id)["reason"].asString(), HasSubstr("failed"));
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "USDT"), Decimal{});
 }
 
 TEST_F(OnEthereum, OnlyAFinalConflictReleasesTheMoney) {

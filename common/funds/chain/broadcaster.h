@@ -35,9 +35,9 @@ class Broadcaster {
     /// Signed bytes.
     virtual void send(std::string_view raw) = 0;
     /// Of a transaction of that form that failed in the block at that height: whether its sender
-    /// had what it sends after that block, so that it failed for its receiver. False also where
-    /// nobody can know.
-    virtual bool sender_had_enough(const Json::Value& /*form*/, std::int64_t /*height*/) {
+    /// could have sent as much before and after that block, so that it failed for its receiver.
+    /// False also where nobody can know.
+    virtual bool sender_could_send(const Json::Value& /*form*/, std::int64_t /*height*/) {
         return false;
     }
 };

@@ -172,9 +172,9 @@ void note_seen(jobs::Job& job, const Payment& payment, TransactionId id,
 /// It is final, one way or the other, and with it every other version is none.
 void finish(jobs::Job& job, const chain::Network& network, chain::Broadcaster& broadcaster,
             const Payment& payment, TransactionId id, const chain::TxStatus& status) {
-    // Whether it failed for its receiver: the hot address itself had enough.
+    // Whether it failed for its receiver: the hot address itself could have sent it.
     const bool refused = !status.succeeded &&
-                         broadcaster.sender_had_enough(
+                         broadcaster.sender_could_send(
                              read_form(job.db.run(form_of, {id})[0].str("form")), status.height);
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);

@@ -27,26 +27,18 @@ void EvmBroadcaster::send(std::string_view raw) {
     node_.send_raw("0x" + crypto::hex(raw));
 }
 
-bool EvmBroadcaster::sender_had_enough(const Json::Value& form, std::int64_t height) {
-    const auto data = form["data"].asString();
+bool EvmBroadcaster::sender_could_send(const Json::Value& form, std::int64_t height) {
+    auto data = form["data"].asString();
     if (data == "0x") return true;
-    // transfer(address,uint256): the amount is the second of two words behind the selector.
-    constexpr std::size_t before_amount = 2 + 8 + 64;
-    const auto digits = from_quantity("0x" + data.substr(before_amount));
-    const auto units = number_of(digits.value_or(""));
-    return units && had(form["to"].asString(), form["from"].asString(), *units, height);
-}
-
-bool EvmBroadcaster::had(const std::string& contract, const std::string& address, uint128 units,
-                         std::int64_t height) {
-    try {
-        const auto held = number_of(node_.token_balance(contract, address, height));
-        return !held || *held >= units;  // What is no number here is a larger one.
-    } catch (const RpcError& failure) {
-        // A node keeps the state of some hundred blocks.
-        if (failure.fault == RpcFault::refused || failure.fault == RpcFault::broken) return false;
-        throw;
-    }
+    // transfer(address,uint256), by the sender to itself: a token that has too little of it, that
+    // rests, or that has blocked the sender refuses this, too.
+    constexpr std::size_t before_receiver = 2 + 8 + 24, digits = 40;
+    const auto sender = form["from"].asString();
+    data.replace(before_receiver, digits, sender.substr(2));
+    const auto could = [&](std::int64_t at) {
+        return node_.would_transfer(form["to"].asString(), sender, data, at);
+    };
+    return could(height - 1) && could(height);
 }
 
 }  // namespace cambio::chain

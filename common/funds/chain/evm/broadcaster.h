@@ -12,13 +12,9 @@ class EvmBroadcaster : public Broadcaster {
     TxStatus status(const std::string& txid) override;
     void send(std::string_view raw) override;
     /// The network's own coin is there wherever a block takes the transaction.
-    bool sender_had_enough(const Json::Value& form, std::int64_t height) override;
+    bool sender_could_send(const Json::Value& form, std::int64_t height) override;
 
   private:
-    /// False also where the node does not know it, or no longer.
-    bool had(const std::string& contract, const std::string& address, uint128 units,
-             std::int64_t height);
-
     EvmNode node_;
 };
 

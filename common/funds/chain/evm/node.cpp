@@ -230,6 +230,20 @@ std::string EvmNode::token_balance(const std::string& contract, const std::strin
         "balance");
 }
 
+bool EvmNode::would_transfer(const std::string& contract, const std::string& sender,
+                             const std::string& data, std::int64_t height) {
+    auto call = reading_call(contract, data);
+    call["from"] = sender;
+    try {
+        const auto said = rpc_.call("eth_call", list({call, height_text(height)}));
+        // Some return nothing, and others false instead of failing.
+        return said.isString() && from_quantity(said.asString()) != "0";
+    } catch (const RpcError& failure) {
+        if (failure.fault == RpcFault::refused || failure.fault == RpcFault::broken) return false;
+        throw;
+    }
+}
+
 std::optional<int> EvmNode::decimals(const std::string& contract) {
     constexpr const char* selector = "0x313ce567";  // decimals()
     constexpr std::size_t longest = 3;              // it is a uint8

@@ -82,6 +82,10 @@ class EvmNode {
     /// The same of an ERC-20 contract.
     std::string token_balance(const std::string& contract, const std::string& address,
                               std::optional<std::int64_t> height = {});
+    /// Whether an ERC-20 contract would do this call of transfer() after the block at that height.
+    /// False also where the node does not know, for it keeps the state of some hundred blocks.
+    bool would_transfer(const std::string& contract, const std::string& sender,
+                        const std::string& data, std::int64_t height);
     /// How many decimals an ERC-20 contract counts in. Nothing: it answers with none, as an address
     /// without a contract does.
     std::optional<int> decimals(const std::string& contract);

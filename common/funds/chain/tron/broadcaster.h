@@ -14,7 +14,7 @@ class TronBroadcaster : public EvmBroadcaster {
     void send(std::string_view raw) override;
     /// Tokens alone leave, nobody tries a transfer before it is signed, so that it may fail for
     /// want of energy as well, and a node does not tell what an address had: it is never known.
-    bool sender_had_enough(const Json::Value& /*form*/, std::int64_t /*height*/) override {
+    bool sender_could_send(const Json::Value& /*form*/, std::int64_t /*height*/) override {
         return false;
     }
 
