@@ -9,7 +9,9 @@ namespace cambio::control {
 namespace {
 
 constexpr const char* end_expired = R"sql(
-    update approvals set ended_at = now() where ended_at is null and at < now() - interval '1 day'
+    update approvals set ended_at = now()
+     where ended_at is null and (at < now() - interval '1 day'
+                                 or (act = $1 and subject = $2 and at < $3))
 )sql";
 constexpr const char* write_first = R"sql(
     insert into approvals (act, subject, content, operator, operator_uid, reason)
@@ -35,7 +37,7 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
         throw Refused{"This needs two operators, and it is unclear who you are: " + who.doubt +
                       '.'};
     const auto content = json::compact(approval.content);
-    tx.run(end_expired);
+    tx.run(end_expired, {approval.act, approval.subject, approval.since});
     const auto first =
         tx.run(write_first, {approval.act, approval.subject, content, who.name, who.uid, reason});
     if (first.affected() > 0) {

@@ -2,6 +2,7 @@
 
 #include <json/value.h>
 
+#include <optional>
 #include <string>
 
 #include "control.h"
@@ -13,6 +14,8 @@ struct Approval {
     std::string act;  ///< as the log names it
     std::string subject;
     Json::Value content;  ///< exactly what is approved
+    /// Since when it waits to be approved: what somebody approved before that is over.
+    std::optional<pg::Time> since = {};
 };
 
 /// True: this operator is the second one, and the act may be done in this transaction. False: it is

@@ -174,6 +174,7 @@ void release(Control& control, std::int64_t id, const std::string& reason) {
         return print_done("That is waiting for the approval of a second operator.",
                           approval.content, control.json);
     }
+    forget_approvals(tx, approval.act, approval.subject);
     withdrawals::doubt_no_more(tx, withdrawal->id);
     control.record(tx, approval.act, approval.subject, reason);
     tx.commit();

@@ -43,7 +43,8 @@ constexpr const char* list_withdrawals = R"sql(
            to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at,
            (select a.operator from approvals a
              where a.act = 'withdrawals approve' and a.content ->> 'id' = w.id::text and w.stage = 1
-                   and a.ended_at is null and a.at > now() - interval '1 day') as approved_by
+                   and a.ended_at is null and a.at > now() - interval '1 day'
+                   and a.at >= w.updated_at) as approved_by
       from unnest($1::bigint[], $2::text[]) with ordinality as l (id, worth, place)
       join named_withdrawals w on w.id = l.id join clients c on c.id = w.client_id
      order by l.place
@@ -174,6 +175,7 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
     Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
     approval.content["id"] = std::to_string(id);
+    approval.since = withdrawal.updated_at;
     if (needs_two(control, tx, withdrawal.id) && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         approval.content["waits_for"] = "a second operator";
@@ -181,6 +183,8 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
                    approval.content, control.json);
         return;
     }
+    // What two had begun to approve, and one was enough for, is no half approval of a later review.
+    forget_approvals(tx, approve_act, approval.subject);
     withdrawals::step(tx, withdrawal, Stage::approved);
     control.record(tx, approve_act, approval.subject, reason);
     tx.commit();

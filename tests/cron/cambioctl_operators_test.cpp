@@ -191,6 +191,31 @@ TEST_F(CambioctlOperators, AreAskedAnewWhereTheFirstApprovalIsOverOrTheWithdrawa
     EXPECT_EQ(anna.balance("USDT"), dec("10000"));
 }
 
+// A transaction that fails brings what was approved back to review.
+TEST_F(CambioctlOperators, AreAskedAnewWhereAWithdrawalComesBackToReview) {
+    const auto come_back = [this] {
+        superuser("alter table withdrawals disable trigger user");
+        superuser("update withdrawals set stage = 1, updated_at = clock_timestamp()");
+        superuser("alter table withdrawals enable trigger user");
+    };
+    const auto id = ask("500");
+    done(ada, approve(id));
+    // Meanwhile one operator is enough, or the job has approved it.
+    world.config().set("WITHDRAWALS_TWO_PEOPLE_FROM", "501");
+    EXPECT_FALSE(done(bob, approve(id)).isMember("waits_for"));
+    EXPECT_EQ(done(ada, {"log", "waiting"}).size(), 0U);
+    world.config().set("WITHDRAWALS_TWO_PEOPLE_FROM", "500");
+    for (int i = 0; i < 2; ++i) {
+        come_back();
+        EXPECT_TRUE(done(ada, {"withdrawals", "list"})[0]["approved_by"].isNull());
+        EXPECT_EQ(done(bob, approve(id))["waits_for"], "a second operator");
+        EXPECT_EQ(done(ada, {"withdrawals", "list"})[0]["approved_by"], bob);
+        EXPECT_EQ(stage(id), "REQUESTED");
+    }
+    EXPECT_FALSE(done(ada, approve(id)).isMember("waits_for"));
+    EXPECT_EQ(stage(id), "APPROVED");
+}
+
 TEST_F(CambioctlOperators, WhoApproveAtOnceAreTwoOfWhomOneIsSecond) {
     const auto id = ask("600");
     Result first, second;

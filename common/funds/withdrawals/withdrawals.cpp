@@ -106,6 +106,7 @@ Withdrawal Withdrawal::from(const pg::Row& row) {
     found.amount = row.decimal("amount");
     found.fee = row.decimal("fee");
     found.stage = static_cast<Stage>(row.integer("stage"));
+    found.updated_at = row.time("updated_at");
     found.in_doubt = row.boolean("in_doubt");
     return found;
 }

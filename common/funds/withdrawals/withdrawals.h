@@ -29,6 +29,7 @@ struct Withdrawal {
     Decimal amount;  ///< what leaves the wallet
     Decimal fee;     ///< of it, what the house keeps
     Stage stage = Stage::requested;
+    pg::Time updated_at;  ///< when it came to that stage
     /// After a restored backup nobody knows yet whether it was sent (found_sent.h): it is neither
     /// given out nor does its money come back.
     bool in_doubt = false;
