@@ -249,6 +249,9 @@ void liquidate(jobs::Job& job) {
         endings.push_back({row.id<PositionId>("id"), Reason::liquidated});
     }
     if (endings.empty()) return;
+    // The mark that endangers them may be the one that funding was due with: it is paid first, and
+    // who is safe by it stays.
+    settle_all_funding(job);
     end_all(job, endings);
     log::info("liquidations", {{"candidates", std::to_string(endings.size())}});
 }

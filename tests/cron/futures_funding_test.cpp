@@ -137,6 +137,42 @@ TEST_F(FuturesFunding, TakesNoMoreAtTheCloseThanComesBack) {
     EXPECT_EQ(house(ledger::House::liquidity), dec("1000100"));
 }
 
+// The mark that comes while other funding is settled liquidates, and makes funding due as well.
+TEST_F(FuturesFunding, IsReceivedBeforeALiquidationAtItsMark) {
+    test::make_contract(world, "F1");
+    test::mark(world, "F1USDT", "50000");
+    const auto anna = person("anna"), berta = person("berta");
+    const auto saved = test::open(world, anna, {.pair = pair, .opened_at = now - hours{20}});
+    const auto lost =
+        test::open(world, anna, {.pair = pair, .leverage = 20, .price = "52000", .opened_at = now});
+    const auto slow = test::open(world, berta, {.pair = "F1USDT", .opened_at = now - hours{20}});
+    test::funding(world, "F1USDT", "0.004", "50000", now - hours{8});
+    {
+        pg::Connection other{world.database().suite()};
+        pg::Transaction tx{other};
+        tx.run("select id from positions where id = $1 for update", {slow});
+        test::ChildProcess::Options options;
+        options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+        options.output = "/dev/null";
+        test::ChildProcess job{{test::program_path("settle_futures"), "--once"}, options};
+        test::wait_until("the job waits for the position", [&] {
+            return !world.superuser()
+                        .run(
+                            "select from pg_stat_activity where datname = current_database() "
+                            "and wait_event_type = 'Lock'")
+                        .empty();
+        });
+        test::funding(world, pair, "-0.01", "45200", now - minutes{1});
+        test::mark(world, pair, "45200");
+        tx.commit();
+        EXPECT_EQ(job.wait(), 0);
+    }
+    EXPECT_EQ(test::read(world, slow).funding, dec("-4"));
+    EXPECT_EQ(test::read(world, saved).state, State::open);
+    EXPECT_EQ(test::read(world, saved).funding, dec("9.04")) << "904 × 1 %";
+    EXPECT_EQ(test::read(world, lost).state, State::liquidated);
+}
+
 // -- A margin that is used up
 // -----------------------------------------------------------------------
 
