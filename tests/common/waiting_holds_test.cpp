@@ -308,6 +308,19 @@ TEST_F(WaitingHolds, ALostConnectionLosesNeitherOrderNorMoney) {
     EXPECT_EQ(anna.person.balance("USDT"), dec("15988"));
 }
 
+TEST_F(WaitingHolds, ALostConnectionLetsTheEndOfASessionCountAgain) {
+    const Trader anna = trader("40000");
+    const auto engine = sequencer();
+    auto answer = submit(*engine, anna, buy("0.5"));
+    expect_waiting(*engine, {&answer});
+    sign_out(anna);
+    cut("pid in (select pid from pg_locks where locktype = 'advisory')");
+    book("47000", "48000");
+    EXPECT_EQ(error_of(answer.get()), "unauthorized") << "nothing of hers was held any more";
+    EXPECT_EQ(anna.person.balance("USDT"), dec("40000"));
+    EXPECT_EQ(orders_of(anna), 0);
+}
+
 TEST_F(WaitingHolds, ACommitOfWhichNobodyKnowsTheEndHoldsOnce) {
     const Trader anna = trader("40000");
     const auto engine = sequencer();

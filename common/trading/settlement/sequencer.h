@@ -120,6 +120,7 @@ class Sequencer {
     bool still_connected(const pg::Failure& failure);
     bool deadline_passed() const;
     void settle(Work& work, bool locked);
+    void forget_lost_holds(Work& work) const;
     void settle_one_by_one(Work& work);
     void settle_beside_stops(Work& single);
     void run_fast(Work& work);

@@ -123,6 +123,7 @@ bool Sequencer::deadline_passed() const {
 
 void Sequencer::settle(Work& work, bool locked) {
     if (!connection_) connect();
+    forget_lost_holds(work);
     apply_updates(work);
     lease();
     prepare(work);
@@ -130,6 +131,16 @@ void Sequencer::settle(Work& work, bool locked) {
         run_fast(work);
     } else {
         run_locked(work);
+    }
+}
+
+/// What a connection held that was lost is given back already, and could have been spent since: who
+/// sent the command is looked at again, as if it had just come.
+void Sequencer::forget_lost_holds(Work& work) const {
+    for (Job& job : work.jobs) {
+        if (job.hold.owner == owner_) continue;
+        job.hold = {};
+        job.accepted = false;
     }
 }
 
@@ -266,8 +277,6 @@ void Sequencer::match(Batch& batch, Work& work) {
     for (Job& job : work.jobs) {
         job.binding = {};
         job.given_back = false;
-        // What a connection held that was lost is given back already.
-        if (job.hold.owner != owner_) job.hold = {};
         if (!job.settled) match_one(batch, job, keys, ahead);
         if (!job.waits) batch.give_back(job);
     }
