@@ -134,7 +134,10 @@ inline MarketState::Means house_means(Accounts& accounts, const markets::Market&
 
 /// A stop failed while it was triggered, and is set aside (MarketState::set_failing).
 struct StopFailed : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    StopFailed(const char* why, bool placed_now)
+        : std::runtime_error{why}, placed_by_attempt{placed_now} {}
+    /// Another attempt places it under another number, and meets it again.
+    bool placed_by_attempt;
 };
 
 /// What a durable batch tells the world.

@@ -353,7 +353,7 @@ void Batch::reach(Touched& touched, const LiveOrderPtr& live) {
         }
     } catch (const std::exception& failure) {
         state.set_failing(stop.id);
-        throw StopFailed{failure.what()};
+        throw StopFailed{failure.what(), live->touch == LiveOrder::Touch::placed};
     }
     if (!stop.reached_at) mark_reached(touched, live, now_);
 }

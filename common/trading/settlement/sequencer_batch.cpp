@@ -87,8 +87,9 @@ void Sequencer::process(Work& work) {
             log::error("settlement.poisoned", {{"error", poisoned.what()}});
             ++surprises;
         } catch (const StopFailed& failed) {
-            // That one is set aside, so however many there are, it ends.
+            // What waited before is set aside, so however many there are, it ends.
             log::error("settlement.stop_failed", {{"error", failed.what()}});
+            if (failed.placed_by_attempt) ++surprises;
         } catch (const pg::Failure& failure) {
             log::warn("settlement.retry", {{"state", failure.state},
                                            {"constraint", failure.constraint},
@@ -179,13 +180,15 @@ void Sequencer::settle_one_by_one(Work& work) {
     work.jobs.clear();
 }
 
-/// Again for each stop that fails: it is set aside.
+/// Again for each stop that fails: it is set aside. What the command places itself is its own
+/// failure.
 void Sequencer::settle_beside_stops(Work& single) {
     for (;;) {
         try {
             return settle(single, true);
         } catch (const StopFailed& failed) {
             log::error("settlement.stop_failed", {{"error", failed.what()}});
+            if (failed.placed_by_attempt) throw;
         }
     }
 }
