@@ -32,6 +32,42 @@ class WaitingHolds : public LastLook {
         tx.commit();
         return all;
     }
+    static void pairs_are_due(const std::string& when) {
+        const std::string change = "alter table spot_brackets alter column due_at set default ";
+        world->superuser().run((change + when).c_str());
+    }
+    /// An order that is filled; then the price has passed its take-profit, `then` happens, and its
+    /// pair is due.
+    OrderId bought_with_a_pair(
+        Sequencer& engine, const Trader& who, const std::function<void()>& then = [] {}) {
+        PlaceOrder order = limit(Side::buy, "50100", "0.5");
+        order.bracket = {dec("51000"), dec("45000"), dec("44900")};
+        pairs_are_due("now() + interval '1 hour'");
+        auto answer = submit(engine, who, order);
+        expect_waiting(engine, {&answer});
+        book("49000", "50000");
+        const Outcome bought = answer.get();
+        pairs_are_due("now()");
+        EXPECT_EQ(error_of(bought), "");
+        const OrderId id = bought.orders.at(0).id;
+        // What rests below the new bid shows that the book was heard.
+        const auto offer = submit(engine, trader(), limit(Side::sell, "51500", "0.1")).get();
+        book("52000", "52100");
+        wait_until("the house to buy", [&] {
+            return !world->superuser()
+                        .run("select from orders where id = $1 and state = 2",
+                             {offer.orders.at(0).id})
+                        .empty();
+        });
+        then();
+        world->superuser().run("update spot_brackets set due_at = now() where order_id = $1", {id});
+        return id;
+    }
+    static std::int64_t pair_state(OrderId order) {
+        return world->superuser()
+            .run("select state from spot_brackets where order_id = $1", {order})[0]
+            .integer("state");
+    }
     static void sign_out(const Trader& who) {
         world->superuser().run("update sessions set revoked_at = now() where id = $1",
                                {who.session.id});
@@ -226,6 +262,28 @@ TEST_F(WaitingHolds, AnOrderIsPaidWithWhatWasThereWhenItCame) {
     book("51000", "51000");
     EXPECT_EQ(error_of(answer.get()), "insufficient_balance");
     EXPECT_EQ(anna.person.balance("USDT"), dec("35100"));
+}
+
+/// The house's bid is above the take-profit, so that the pair waits for its next book.
+TEST_F(WaitingHolds, AnAttachedPairIsBoundAsWell) {
+    const Trader anna = trader();
+    const auto engine = sequencer();
+    const auto order = bought_with_a_pair(*engine, anna);
+    wait_until("the pair to wait", [] { return open_holds() == 1; });
+    EXPECT_EQ(anna.person.held("BTC"), dec("0.4995"));
+    take_away(anna, "BTC");
+    book("53000", "53100");
+    wait_until("the pair to be placed", [&] { return pair_state(order) == 2; });
+    EXPECT_EQ(anna.person.held("BTC"), Decimal{});
+    EXPECT_EQ(orders_of(anna), 2) << "all of it was sold at once";
+}
+
+TEST_F(WaitingHolds, AnAttachedPairThatCannotBePaidIsRefusedAtOnce) {
+    const Trader anna = trader();
+    const auto engine = sequencer();
+    const auto order = bought_with_a_pair(*engine, anna, [&] { take_away(anna, "BTC"); });
+    wait_until("the pair to be refused", [&] { return pair_state(order) == 3; });
+    EXPECT_EQ(orders_of(anna), 1);
 }
 
 TEST_F(WaitingHolds, AChangeHoldsWhatItsOrderCostsMore) {

@@ -298,7 +298,7 @@ class Batch {
                        const ValidatedOrder& validated) const;
     Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
     Legs legs_of(const Job& job, const PlaceOrder& request) const;
-    void check_stop_funds(const PlaceOrder& request, const Legs& legs);
+    void check_stop_funds(const PlaceOrder& request, const Legs& legs, Decimal available) const;
     void enter_legs(Job& job, Touched& touched, const Legs& legs);
     std::optional<matching::Reason> rest_limit_leg(Touched& touched, const Order& order,
                                                    const ValidatedOrder& validated);

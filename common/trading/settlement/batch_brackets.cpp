@@ -113,12 +113,13 @@ void Batch::place_attached(Job& job, const PlaceOrder& request, const ValidatedO
     profit.stop_price = {};
     profit.time_in_force = TimeInForce::ioc;
     matching::Order taker = limit_of(profit, validated.limit, validated.quantity);
-    if (limits_.last_look && state.waits_for_house(taker, job.command.at)) {
+    const bool waits = limits_.last_look && state.waits_for_house(taker, job.command.at);
+    if (!waits) give_back(job);
+    if (!waits || !job.bound()) check_stop_funds(request, legs_of(job, request), may_pay(job));
+    if (waits) {
         job.waits = job.waited = true;
         return;
     }
-    give_back(job);
-    check_stop_funds(request, legs_of(job, request));
 
     // Nothing is refused from here on: it may have traded.
     profit.id = taker.id = number_for(job);

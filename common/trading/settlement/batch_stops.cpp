@@ -75,7 +75,7 @@ void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& 
     Legs legs = legs_of(job, request);
     legs.stop->order.direction = direction_of(touched, request);
     legs.stop->order.reserve = reserve_of(state, request, validated);
-    check_stop_funds(request, legs);
+    check_stop_funds(request, legs, accounts_.at(payer_of(markets_, job)).balance);
     const OrderId first = number_for(job);
     if (legs.limit) {
         legs.limit->order.id = first;
@@ -104,12 +104,9 @@ Batch::Legs Batch::legs_of(const Job& job, const PlaceOrder& request) const {
     return {limit, stop};
 }
 
-void Batch::check_stop_funds(const PlaceOrder& request, const Legs& legs) {
-    const markets::Market& market = markets_.at(request.market).market;
-    const Order& stop = legs.stop->order;
-    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
-    const Decimal available = accounts_.at({stop.client, asset, false}).balance;
-    const Decimal needed = maximum(stop.need(), legs.limit ? legs.limit->order.need() : Decimal{});
+void Batch::check_stop_funds(const PlaceOrder& request, const Legs& legs, Decimal available) const {
+    const Decimal needed =
+        maximum(legs.stop->order.need(), legs.limit ? legs.limit->order.need() : Decimal{});
     if (needed <= available) return;
     const char* field = request.total.positive() ? "total" : "number_of_order";
     throw Error{Code::insufficient_balance, field}.with("available", available.str());
