@@ -60,8 +60,7 @@ TEST_F(SpotBrackets, WhatCannotBeStoredIsTriedAgainButNotForEver) {
     auto client = as(anna);
     const Unwilling unwilling;
     const auto order = due_now(placed(client, purchase("2")));
-    world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                           {order["id"].asString()});
+    ask_again(order);
     wait_until_put_off(order);
     world->superuser().run(
         "update spot_brackets set tried_since = now() - interval '31 minutes' where order_id = $1",
@@ -70,6 +69,35 @@ TEST_F(SpotBrackets, WhatCannotBeStoredIsTriedAgainButNotForEver) {
     EXPECT_EQ(row_of(order)[0].str("reason"), "unavailable");
     EXPECT_EQ(notices(anna, "bracket_refused"), 1);
     EXPECT_EQ(orders(anna), 1);
+}
+
+TEST_F(SpotBrackets, APairComesOnceItsClientIsNoLongerFrozen) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = due_now(placed(client, purchase("2")));
+    world->superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
+    ask_again(order);
+    wait_until_put_off(order);
+    EXPECT_EQ(orders(anna), 1);
+    world->superuser().run("update clients set status = 'ACTIVE' where id = $1", {anna.id});
+    asked_for_until(order, placed_pairs);
+    EXPECT_EQ(legs(client, order).size(), 2u);
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+}
+
+TEST_F(SpotBrackets, APairComesOnceItsClientHasRoomForIt) {
+    constexpr int allowed = 200;
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = due_now(placed(client, purchase("2")));
+    Json::Value last;
+    for (int i = 0; i < allowed - 1; ++i) last = placed(client, limit("BUY", "50", "0.1"));
+    ask_again(order);
+    wait_until_put_off(order);
+    EXPECT_EQ(send(client, cancel_order, {{"order_id", last["id"].asString()}}).status, 200);
+    asked_for_until(order, placed_pairs);
+    EXPECT_EQ(notices(anna, "bracket_refused"), 0);
+    EXPECT_EQ(send(client, cancel_order, {{"all", "true"}}).json()["cancelled"].asInt(), allowed);
 }
 
 TEST_F(SpotBrackets, ATradeAtAPriceThatIsNotBelievedVoidsNoneAndTriggersNone) {

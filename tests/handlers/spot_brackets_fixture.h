@@ -80,8 +80,7 @@ class SpotBrackets : public SpotStops {
         wait_for(order, waiting);
         spot->kill();
         due("now()");
-        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                               {order["id"].asString()});
+        ask_again(order);
         return order;
     }
     /// Filled, and others have traded since at 109, where the provider's price is 100. Its pair is
@@ -103,8 +102,7 @@ class SpotBrackets : public SpotStops {
         EXPECT_EQ(number("select count(*) as n from fills where taker_order = $1 and price = 109",
                          {far["id"].asString()}),
                   1);
-        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
-                               {order["id"].asString()});
+        ask_again(order);
         return order;
     }
     static void wait_until_put_off(const Json::Value& order) {
@@ -127,6 +125,11 @@ class SpotBrackets : public SpotStops {
     }
     static void ask_for(const Json::Value& order) {
         world->superuser().run("update spot_brackets set due_at = now() where order_id = $1",
+                               {order["id"].asString()});
+    }
+    /// The same so that it shows when it is put off.
+    static void ask_again(const Json::Value& order) {
+        world->superuser().run("update spot_brackets set due_at = done_at where order_id = $1",
                                {order["id"].asString()});
     }
     /// The one order of this client's with this stop price.

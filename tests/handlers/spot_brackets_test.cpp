@@ -228,13 +228,17 @@ TEST_F(SpotBrackets, CoinsThatAreUsedElsewhereAreTold) {
     EXPECT_EQ(anna.held(coin), dec("101"));
 }
 
-TEST_F(SpotBrackets, AFrozenClientGetsNone) {
-    Person anna = person(), ben = person();
-    auto client = as(anna), ben_calls = as(ben);
-    const auto order = placed(client, purchase("2"));
+TEST_F(SpotBrackets, AFrozenClientGetsNoneForHalfAnHour) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto order = due_now(placed(client, purchase("2")));
     world->superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
-    placed(ben_calls, limit("SELL", "100", "2"));
-    wait_for(order, refused);
+    ask_again(order);
+    wait_until_put_off(order);
+    world->superuser().run(
+        "update spot_brackets set tried_since = now() - interval '31 minutes' where order_id = $1",
+        {order["id"].asString()});
+    asked_for_until(order, refused);
     EXPECT_EQ(row_of(order)[0].str("reason"), "frozen_account");
     EXPECT_EQ(orders(anna), 1);
     world->superuser().run("update clients set status = 'ACTIVE' where id = $1", {anna.id});

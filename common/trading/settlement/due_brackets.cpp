@@ -65,6 +65,8 @@ bool passes(Code refusal) {
         case Code::unavailable:
         case Code::internal:
         case Code::unauthorized:  // signed out everywhere since the epoch was read
+        case Code::frozen_account:
+        case Code::too_many_open_orders:
             return true;
         default:
             return false;

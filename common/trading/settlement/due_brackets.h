@@ -20,10 +20,10 @@ struct DueBracket {
     std::int64_t epoch = 0;  ///< of its client's sessions
 };
 
-/// What only passes with time is tried again for so long: the database may be unwilling, or the
-/// client have signed out just now. Then the bracket is refused. While its market is closed it
-/// waits, however long that takes, and the time counts anew from there (tried_since), as it does
-/// after a time in which nobody tried it.
+/// What passes with time is tried again for so long: the database may be unwilling, or the client
+/// be frozen, have too many open orders or have signed out just now. Then the bracket is refused.
+/// While its market is closed it waits, however long that takes, and the time counts anew from
+/// there (tried_since), as it does after a time in which nobody tried it.
 constexpr std::chrono::minutes bracket_patience{30};
 
 /// The feed's part. One that was told is not told again before it was answered and that is written.
