@@ -13,6 +13,7 @@
 #include "pauses/pauses.h"
 #include "signing_files.h"
 #include "withdrawals/signing.h"
+#include "withdrawals/worth.h"
 
 namespace cambio::control {
 
@@ -173,6 +174,9 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
     require_no_doubt(withdrawal);
     if (const auto why = withdrawals::held_back(tx, withdrawal.owner.id))
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
+    if (!withdrawals::has_valid_address(tx, withdrawal))
+        throw Refused{"The " + name_of(id) + " cannot be approved: " + withdrawal.network +
+                      " does not take its address. Reject it, and its client has the money back."};
     Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
     approval.content["id"] = std::to_string(id);
     approval.since = withdrawal.updated_at;

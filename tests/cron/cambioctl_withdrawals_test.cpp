@@ -162,6 +162,22 @@ TEST_F(CambioctlWithdrawals, ApprovesNothingOfWhoIsFrozenOrRestricted) {
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
 }
 
+// It was asked for when the check of addresses let it through.
+TEST_F(CambioctlWithdrawals, ApprovesNoneThatItsNetworkCannotPay) {
+    const auto id = ask("100");
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run(
+        "update withdrawals set address = '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045' "
+        "where id = $1",
+        {WithdrawalId{std::stoll(id)}});
+    world.superuser().run("reset session_replication_role");
+    EXPECT_EQ(call({"withdrawals", "approve", id, "--reason", "Looks fine"}), 1);
+    EXPECT_THAT(output, HasSubstr("ERC20 does not take its address"));
+    EXPECT_EQ(stage(id), "REQUESTED");
+    done({"withdrawals", "reject", id, "--reason", "No such address"});
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+}
+
 TEST_F(CambioctlWithdrawals, LeavesFeesThatAreNotSettledYet) {
     const auto settle = [&] {
         EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);

@@ -142,6 +142,24 @@ TEST_F(SendTogether, WhoIsFrozenIsLeftOutAndAfterTheExportHoldsAllBack) {
     expect_all_paid_once(ids);
 }
 
+// From before its check: the prefix of the address is rb1a, with a checksum that is right.
+TEST_F(SendTogether, AnAddressThatTheNetworkDoesNotTakeHoldsUpNoOther) {
+    const auto first = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto odd = ask("BTC", "BTC", "rb1a1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdm753u", "0.0501");
+    const auto last = ask("BTC", "BTC", receiver_bitcoin, "0.0201");
+    const auto file = exported();
+    EXPECT_THAT(output, HasSubstr("names an address that BTC does not take"));
+    EXPECT_EQ(form_in(file)["outputs"].size(), 3U) << "two are paid, and the change";
+    EXPECT_THAT(stages({first, odd, last}), ElementsAre("EXPORTED", "APPROVED", "EXPORTED"));
+    EXPECT_EQ(control({"withdrawals", "export", next_file("rest"), "--reason", "Again"}), 1);
+    EXPECT_THAT(output, HasSubstr("There was nothing to export"));
+    const auto before = anna.balance("BTC");
+    ASSERT_EQ(control({"withdrawals", "reject", std::to_string(odd), "--reason", "No address"}), 0)
+        << output;
+    EXPECT_EQ(stage(odd), "REJECTED");
+    EXPECT_EQ(anna.balance("BTC"), before + dec("0.0501"));
+}
+
 TEST_F(SendTogether, AsManyAsTheCoinsAllow) {
     const auto first = ask("BTC", "BTC", receiver_bitcoin, "0.3001");
     const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.3001");

@@ -159,6 +159,19 @@ TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatMayNotLeaveNow) {
     EXPECT_EQ(looked_at(id), "REQUESTED");
 }
 
+// It was asked for when the check of addresses let it through.
+TEST_F(WithdrawalPolicy, LeavesToAnOperatorWhatItsNetworkCannotPay) {
+    const auto odd = ask("USDT", "10", "10"), behind = ask("USDT", "10", "10");
+    world.superuser().run("set session_replication_role = replica");
+    world.superuser().run(
+        "update withdrawals set address = '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045' "
+        "where id = $1",
+        {odd});
+    world.superuser().run("reset session_replication_role");
+    EXPECT_EQ(looked_at(odd), "REQUESTED");
+    EXPECT_EQ(stage(behind), "APPROVED");
+}
+
 TEST_F(WithdrawalPolicy, ApprovesNothingWithoutItsMoney) {
     auto funds = handler();
     const auto without = write(funds, anna, world.asset("USDT"), "10");

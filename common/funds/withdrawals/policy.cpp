@@ -72,7 +72,8 @@ Weighing weigh(jobs::Job& job, WithdrawalId id, ClientId client,
         row.decimal("worth"), Decimal::multiply(withdrawal->amount, price->second, Rounding::up));
     const bool within =
         worth <= left_of(job.config.withdrawals_approve_up_to, row.decimal("used")) && !rests &&
-        !row.boolean("failed_there") && !held_back(tx, client) && !withdrawal->in_doubt;
+        !row.boolean("failed_there") && !held_back(tx, client) && !withdrawal->in_doubt &&
+        has_valid_address(tx, *withdrawal);
     const std::optional<bool> paid = within ? has_money(tx, job, *withdrawal) : false;
     // A price that does not come leaves it to an operator, as everything that is not approved.
     if (!paid && row.boolean("is_new")) return Weighing::waits;

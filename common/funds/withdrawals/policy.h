@@ -10,7 +10,7 @@ namespace cambio::withdrawals {
 /// WITHDRAWALS_APPROVE_UP_TO USDT for what a client has requested within 24 hours. What is more, or
 /// is its client's who is frozen or restricted or whose withdrawals rest, or has no money that the
 /// books hold for it and that is final, or goes to an address that has refused one within thirty
-/// days, waits for an operator, also when that has changed. Where
+/// days or that its network does not take, waits for an operator, also when that has changed. Where
 /// there is no price to be trusted, and while nothing leaves for anybody, a later look decides.
 void apply_policy(jobs::Job& job);
 

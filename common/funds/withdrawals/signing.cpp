@@ -89,6 +89,9 @@ std::vector<Withdrawal> leaving(pg::Transaction& tx, std::vector<WithdrawalId> i
         else if (withdrawal->in_doubt)
             left_out.push_back(name_of(id) +
                                " may have been sent already (cambioctl restored look).");
+        else if (!has_valid_address(tx, *withdrawal))
+            left_out.push_back(name_of(id) + " names an address that " + withdrawal->network +
+                               " does not take: reject it, and its client has the money back.");
         else if (const auto why = why_not(tx, {*withdrawal}))
             left_out.push_back(*why);
         else

@@ -27,9 +27,9 @@ inline constexpr std::size_t max_together = 100;
 /// Decides by the network's node what is to be signed (nonce, fees, coins to spend), writes it and
 /// turns the withdrawals, which have to be approved and are locked by this, into exported ones: one
 /// form for all of them, which have one network; several only where its chain can pay them together
-/// (chain::KindFacts). Those for whose client nothing may leave, and the newest where there are too
-/// few coins for all, are left out. The caller commits. Throws chain::NotPossible and
-/// chain::RpcError.
+/// (chain::KindFacts). Left out are those for whose client nothing may leave, whose address their
+/// network does not take, and the newest where there are too few coins for all. The caller commits.
+/// Throws chain::NotPossible and chain::RpcError.
 Exported export_unsigned(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
                          const chain::SigningTerms& terms);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "chain/address.h"
 #include "error/error.h"
 #include "json/write.h"
 #include "notices/notices.h"
@@ -228,6 +229,12 @@ std::optional<std::string> held_back(pg::Transaction& tx, ClientId client) {
 
 bool is_covered(pg::Transaction& tx, WithdrawalId id) {
     return tx.one(cover_of, {id}).boolean("covered");
+}
+
+bool has_valid_address(pg::Transaction& tx, const Withdrawal& withdrawal) {
+    const auto network = chain::find_network(tx.connection(), withdrawal.network);
+    return !network ||
+           chain::check_address(*network, withdrawal.address) == chain::AddressFault::none;
 }
 
 Json::Value view_of(const pg::Row& row) {

@@ -99,6 +99,11 @@ std::optional<std::string> held_back(pg::Transaction& tx, ClientId client);
 /// leads out, up to the first byte that is sent.
 bool is_covered(pg::Transaction& tx, WithdrawalId id);
 
+/// Whether its network takes its address: it was asked for by the rules of that time, which may
+/// have let through what nobody can be paid at. Asked at each step that leads to a signature. Of a
+/// network that is carried no more, nothing is said.
+bool has_valid_address(pg::Transaction& tx, const Withdrawal& withdrawal);
+
 /// A withdrawal with its transaction, as its owner sees it; `row` is one of select_withdrawals.
 Json::Value view_of(const pg::Row& row);
 /// SQL: every column that view_of() needs, of `named_withdrawals n` and its neighbours; conditions
