@@ -1,6 +1,6 @@
 // API keys: what programs trade with in their owner's name. Making one, and letting one do more, is
-// an act of security; letting it do less, or ending it, takes the login password where the key is
-// younger than the session, and its owner hears of it.
+// an act of security; letting it do less, or ending it, takes the login password, and its owner
+// hears of it.
 #include "account/api_keys.h"
 
 #include <algorithm>
@@ -221,14 +221,16 @@ void tell_owner(pg::Transaction& tx, const Request& request, notices::Kind what,
 Reply change_key(const Request& request, const Change& wanted, bool proved_password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    auto caller = lock_ending_caller(tx, request, wanted.login_password);
+    const auto& password = wanted.login_password;
+    auto caller = password.empty() ? lock_caller(tx, request)
+                                   : lock_caller_with_password(tx, request, password, "password");
     const auto key = api_key_of(tx, caller.id, wanted.id);
     const bool wider = widens(key.scope, wanted.scope);
     if (wider) {
         if (!proved_password) throw Error{Code::missing_parameter, "transaction_password"};
         caller = prove(tx, request, Act::widen_api_key, wanted.proof);
-    } else {
-        expect_may_end(request, key.session, wanted.login_password);
+    } else if (password.empty()) {
+        throw Error{Code::missing_parameter, "password"};
     }
     change_api_key(tx, caller.id, key, wanted.scope, origin_of(request));
     if (wider)
@@ -259,9 +261,8 @@ void restrict(Request& request, Later later) {
 Reply end_key(const Request& request, ApiKeyId id, const std::string& password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_ending_caller(tx, request, password);
+    const auto caller = lock_caller_with_password(tx, request, password, "password");
     const auto key = api_key_of(tx, caller.id, id);
-    expect_may_end(request, key.session, password);
     end_api_key(tx, caller.id, key);
     tell_owner(tx, request, notices::Kind::api_key_ended, key);
     tx.commit();
@@ -271,10 +272,10 @@ Reply end_key(const Request& request, ApiKeyId id, const std::string& password) 
 
 void end(Request& request, Later later) {
     const auto id = request.params.required<ApiKeyId>("id");
-    with_ending_password(request, std::move(later),
-                         [id](const Request& asked, const std::string& password) {
-                             return end_key(asked, id, password);
-                         });
+    with_login_password(request, std::move(later), true,
+                        [id](const Request& asked, const std::string& password) {
+                            return end_key(asked, id, password);
+                        });
 }
 
 constexpr Parameter label{"label", Type::text, Need::required,
@@ -292,11 +293,6 @@ constexpr Parameter networks{"networks", Type::text, Need::optional,
 constexpr Parameter expires_on{"expires_on", Type::text, Need::optional,
                                "The last day (UTC) that it works on, as 2026-11-21; it does not "
                                "end unless given."};
-
-constexpr Parameter login_password{
-    "password", Type::secret, Need::optional,
-    "The login password; required where the key may do no more than before, or ends, and was made "
-    "or changed after the calling session signed in."};
 
 constexpr Parameter new_key[] = {
     label,
@@ -323,11 +319,13 @@ constexpr Parameter new_scope[] = {
     expires_on,
     {"transaction_password", Type::secret, Need::optional,
      "The transaction password; needed, with a code, where the key may do more than before."},
-    login_password,
+    {"password", Type::secret, Need::optional,
+     "The login password; needed where the key may do no more than before."},
     mailed_code_parameter,
     two_factor_code_parameter,
     passkey_parameter};
-constexpr Parameter one_key[] = {id, login_password};
+constexpr Parameter one_key[] = {id,
+                                 {"password", Type::secret, Need::required, "The login password."}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/api-keys", Access::client, Limit::reads, Effect::reads, list}

@@ -34,25 +34,14 @@ Caller lock_caller_with_password(pg::Transaction& tx, const Request& request,
     throw Error{Code::wrong_password, field};
 }
 
-Caller lock_ending_caller(pg::Transaction& tx, const Request& request,
-                          const std::string& password) {
-    if (password.empty()) return lock_caller(tx, request);
-    return lock_caller_with_password(tx, request, password, "password");
-}
-
-void expect_may_end(const Request& request, SessionId session, const std::string& password) {
-    if (password.empty() && session.value > request.session().id.value)
-        throw Error{Code::missing_parameter, "password"};
-}
-
-void with_ending_password(Request& request, fcgi::Later later,
-                          std::function<Reply(const Request&, const std::string& password)> end) {
+void with_login_password(Request& request, fcgi::Later later, bool needed,
+                         std::function<Reply(const Request&, const std::string& password)> work) {
     auto password = request.params.optional<std::string>("password").value_or("");
     request.params.refuse_others();
-    if (password.empty()) return later.answer(end(request, password));
+    if (needed && password.empty()) throw Error{Code::missing_parameter, "password"};
     password_lane().run(std::move(later),
-                        [&request, password = std::move(password), end = std::move(end)] {
-                            return end(request, password);
+                        [&request, password = std::move(password), work = std::move(work)] {
+                            return work(request, password);
                         });
 }
 

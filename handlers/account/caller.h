@@ -24,19 +24,13 @@ Caller lock_caller(pg::Transaction& tx, const fcgi::Request& request);
 Caller lock_caller_with_password(pg::Transaction& tx, const fcgi::Request& request,
                                  const std::string& password, const char* field);
 
-/// A session ends or restricts what is as old as itself or older, unless the login password comes
-/// with it: whoever has stolen one could else do so to its owner again and again, who by signing in
-/// anew always ends the thief's. As lock_caller() where `password` is empty, else as
-/// lock_caller_with_password().
-Caller lock_ending_caller(pg::Transaction& tx, const fcgi::Request& request,
-                          const std::string& password);
-/// Throws missing_parameter naming `password`, where none came and that session is younger.
-void expect_may_end(const fcgi::Request& request, SessionId session, const std::string& password);
-/// Reads `password`, the last parameter, and does the work; what takes no password does not go to
-/// the lane of those that do.
-void with_ending_password(
-    fcgi::Request& request, fcgi::Later later,
-    std::function<fcgi::Reply(const fcgi::Request&, const std::string& password)> end);
+/// Reads `password`, the login password, as the last parameter, and does the work on the lane of
+/// passwords. A session ends and restricts nothing but itself without it: whoever has stolen one
+/// could else sign the owner out wherever that is, and stop the owner's programs. Where it is
+/// `needed` and none came, throws missing_parameter.
+void with_login_password(
+    fcgi::Request& request, fcgi::Later later, bool needed,
+    std::function<fcgi::Reply(const fcgi::Request&, const std::string& password)> work);
 
 /// As prove(), and acted() for the request's own origin.
 Caller prove(pg::Transaction& tx, const fcgi::Request& request, Act act, const Proof& proof);

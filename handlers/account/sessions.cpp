@@ -1,4 +1,4 @@
-// The devices that are signed in, and signing them out (caller.h says which without a password).
+// The devices that are signed in, and signing them out, which takes the login password.
 #include "account/browsers.h"
 #include "account/device.h"
 #include "caller.h"
@@ -17,13 +17,6 @@ constexpr const char* live_sessions = R"sql(
     select id, device, ip, place, created_at, last_seen_at from sessions
      where client_id = $1 and kind = 'device' and revoked_at is null and expires_at > now()
      order by id = $2 desc, last_seen_at desc
-)sql";
-// API keys ($3) end only where the calling session does, too. One that was idle for too long still
-// hears push messages, and ends for good with the rest.
-constexpr const char* is_there_a_younger = R"sql(
-    select exists (select from sessions
-                    where client_id = $1 and id > $2 and (kind = 'device' or $3)
-                          and (revoked_at is null or ended_idle) and expires_at > now()) as younger
 )sql";
 
 Reply list(Request& request) {
@@ -49,36 +42,36 @@ void tell_devices(const Request& request, const Caller& caller) {
 }
 
 Reply end_one(const Request& request, SessionId session, const std::string& password) {
+    const bool own = session == request.session().id;
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_ending_caller(tx, request, password);
+    const auto caller = own ? lock_caller(tx, request)
+                            : lock_caller_with_password(tx, request, password, "password");
     if (!token::revoke_device(tx, session, caller.id)) throw Error{Code::not_found, "session_id"};
-    expect_may_end(request, session, password);
     forget_browser(tx, session, request.session().id);
     record(tx, caller.id, "signed_out", origin_of(request));
     tx.commit();
-    if (session == request.session().id) request.services().sessions.forget(request.bearer);
+    if (own) request.services().sessions.forget(request.bearer);
     tell_devices(request, caller);
-    if (session != request.session().id) return Reply::message("success");
+    if (!own) return Reply::message("success");
     return fcgi::without_session(request, Reply::message("success"));
 }
 
 void revoke(Request& request, Later later) {
     const auto session = request.params.required<SessionId>("session_id");
-    with_ending_password(request, std::move(later),
-                         [session](const Request& asked, const std::string& password) {
-                             return end_one(asked, session, password);
-                         });
+    with_login_password(request, std::move(later), session != request.session().id,
+                        [session](const Request& asked, const std::string& password) {
+                            return end_one(asked, session, password);
+                        });
 }
 
+// The password also where no other device is signed in: with the epoch it settles for good a limit
+// that a session alone has lowered (withdrawals.cpp), and ends API keys.
 Reply end_all(const Request& request, bool this_one_too, const std::string& password) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_ending_caller(tx, request, password);
+    const auto caller = lock_caller_with_password(tx, request, password, "password");
     const auto own = request.session().id;
-    if (password.empty() &&
-        tx.one(is_there_a_younger, {caller.id, own, this_one_too}).boolean("younger"))
-        throw Error{Code::missing_parameter, "password"};
     forget_signed_in_browsers(tx, caller.id, own);
     if (this_one_too)
         token::revoke_all_sessions(tx, caller.id);
@@ -94,21 +87,20 @@ Reply end_all(const Request& request, bool this_one_too, const std::string& pass
 
 void revoke_all(Request& request, Later later) {
     const bool this_one_too = request.params.choice("which", {"others", "all"}) == 1;
-    with_ending_password(request, std::move(later),
-                         [this_one_too](const Request& asked, const std::string& password) {
-                             return end_all(asked, this_one_too, password);
-                         });
+    with_login_password(request, std::move(later), true,
+                        [this_one_too](const Request& asked, const std::string& password) {
+                            return end_all(asked, this_one_too, password);
+                        });
 }
 
-constexpr Parameter password_parameter{
-    "password", Type::secret, Need::optional,
-    "The login password; required to end a session that is younger than the calling one."};
 constexpr Parameter one[] = {
-    {"session_id", Type::id, Need::required, "The session's id in the list."}, password_parameter};
+    {"session_id", Type::id, Need::required, "The session's id in the list."},
+    {"password", Type::secret, Need::optional,
+     "The login password; required for every session but the calling one."}};
 constexpr Parameter which[] = {
     {"which", Type::choice, Need::required,
      "Whether to sign out the calling session too, which also ends API keys.", "others|all"},
-    password_parameter};
+    {"password", Type::secret, Need::required, "The login password."}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}

@@ -290,7 +290,8 @@ TEST_F(Passwords, AfterANewOneOrASignOutALoweredLimitIsRaisedOnlyWithARest) {
                 mira,
                 update_transaction(mira, change_transaction(transaction_password, new_password)));
         if (how == "sign_out") {
-            expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}),
+            expect_message(post(mira, "/api/v3/sessions/revoke-all",
+                                {{"which", "all"}, {"password", password}}),
                            "success");
             mira.token = another_device(mira);
         }

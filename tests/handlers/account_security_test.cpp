@@ -20,6 +20,16 @@ class Guards : public Account {
         expect_message(post(person, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
                        "saved");
     }
+    static Answer sign_out(const Person& by, const std::string& session,
+                           Fields given = {{"password", password}}) {
+        given.emplace_back("session_id", session);
+        return post(by, "/api/v3/sessions/revoke", given);
+    }
+    static Answer sign_out_all(const Person& by, const char* which,
+                               Fields given = {{"password", password}}) {
+        given.emplace_back("which", which);
+        return post(by, "/api/v3/sessions/revoke-all", given);
+    }
     static void end_rest(const Person& person) {
         sql("update clients set withdrawals_rest_until = null where id = $1", {person.id});
     }
@@ -389,10 +399,10 @@ TEST_F(Guards, SessionsAreListedAndSignedOut) {
     EXPECT_TRUE(sessions[0]["current"].asBool());
     EXPECT_FALSE(sessions[1]["current"].asBool());
     EXPECT_EQ(sessions[1]["device"].asString(), "Unknown browser");
-    const Fields other{{"session_id", sessions[1]["id"].asString()}, {"password", password}};
-    expect_error(post(stranger, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
-    expect_message(post(mira, "/api/v3/sessions/revoke", other), "success");
-    expect_error(post(mira, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
+    const auto other = sessions[1]["id"].asString();
+    expect_error(sign_out(stranger, other), 404, "not_found", "session_id");
+    expect_message(sign_out(mira, other), "success");
+    expect_error(sign_out(mira, other), 404, "not_found", "session_id");
     EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
     EXPECT_EQ(get(mira, "/api/v3/sessions").json()["sessions"].size(), 1u);
 }
@@ -400,16 +410,13 @@ TEST_F(Guards, SessionsAreListedAndSignedOut) {
 TEST_F(Guards, AllOtherDevicesOrAllAreSignedOut) {
     const auto mira = person();
     const auto phone = another_device(mira);
-    expect_error(post(mira, "/api/v3/sessions/revoke-all", {{"which", "some"}}), 400,
-                 "invalid_parameter", "which");
+    expect_error(sign_out_all(mira, "some"), 400, "invalid_parameter", "which");
     // The session is known to the process: it is remembered for seconds, and still changes nothing.
     ASSERT_EQ(as(phone).get("/api/v3/sessions").status, 200);
-    expect_message(
-        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
-        "success");
+    expect_message(sign_out_all(mira, "others"), "success");
     EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
     EXPECT_EQ(post(mira, "/api/v3/language", {{"language", "en"}}).status, 200);
-    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
+    expect_message(sign_out_all(mira, "all"), "success");
     EXPECT_EQ(get(mira, "/api/v3/sessions").status, 401);
 }
 
@@ -434,47 +441,43 @@ TEST_F(Guards, AllOtherDevicesHearNothingMore) {
             .integer("count");
     };
     ASSERT_EQ(told(), 2);
-    expect_message(
-        post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}, {"password", password}}),
-        "success");
+    expect_message(sign_out_all(mira, "others"), "success");
     EXPECT_EQ(told(), 1);
 }
 
-TEST_F(Guards, AStolenSessionSignsOutNoYoungerOne) {
-    const auto thief = person();
-    auto owner = thief;
-    owner.token = another_device(thief);
-    const auto own = get(owner, "/api/v3/sessions").json()["sessions"];
-    ASSERT_TRUE(own[0]["current"].asBool());
-    const auto younger = own[0]["id"].asString(), older = own[1]["id"].asString();
-    const auto end = [&](const char* given) {
-        Fields one{{"session_id", younger}}, others{{"which", "others"}}, all{{"which", "all"}};
-        for (auto* fields : {&one, &others, &all})
-            if (*given != '\0') fields->emplace_back("password", given);
-        return std::vector{post(thief, "/api/v3/sessions/revoke", one),
-                           post(thief, "/api/v3/sessions/revoke-all", others),
-                           post(thief, "/api/v3/sessions/revoke-all", all)};
+TEST_F(Guards, AStolenSessionSignsOutNobodyButItself) {
+    const auto owner = person();
+    auto thief = owner;
+    thief.token = another_device(owner);
+    const auto seen = get(thief, "/api/v3/sessions").json()["sessions"];
+    const auto younger = seen[0]["id"].asString(), older = seen[1]["id"].asString();
+    const auto refused = [](const Person& by, const std::string& other, const char* code,
+                            const Fields& given) {
+        expect_error(sign_out(by, other, given), 400, code, "password");
+        for (const char* which : {"others", "all"})
+            expect_error(sign_out_all(by, which, given), 400, code, "password");
     };
-    for (const auto& answer : end("")) expect_error(answer, 400, "missing_parameter", "password");
-    for (const auto& answer : end("a guess"))
-        expect_error(answer, 400, "wrong_password", "password");
-    // Guesses are counted, as everywhere.
-    for (const auto& answer : {end("a guess"), end(password)})
-        EXPECT_EQ(answer.back().message(), "too_many_attempts");
-    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 200);
-    // The owner's new sign-in ends the thief's without a word.
-    expect_message(post(owner, "/api/v3/sessions/revoke", {{"session_id", older}}), "success");
+    refused(thief, older, "missing_parameter", {});
+    refused(owner, younger, "missing_parameter", {});
+    refused(thief, older, "wrong_password", {{"password", "a guess"}});
+    // Guesses are counted for each session, as everywhere, and keep no owner from anything.
+    for (int i = 0; i < 2; ++i) sign_out_all(thief, "all", {{"password", "a guess"}});
+    EXPECT_EQ(sign_out_all(thief, "all").message(), "too_many_attempts");
+    expect_message(sign_out(owner, younger), "success");
     EXPECT_EQ(post(thief, "/api/v3/language", {{"language", "en"}}).status, 401);
+    expect_message(sign_out(owner, older, {}), "success");
+    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 401);
 }
 
-TEST_F(Guards, TheNewestSessionSignsOutAllOthersAndItself) {
-    const auto old = person();
-    auto owner = old;
-    owner.token = another_device(old);
-    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
-    EXPECT_EQ(post(old, "/api/v3/language", {{"language", "en"}}).status, 401);
-    expect_message(post(owner, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
-    EXPECT_EQ(post(owner, "/api/v3/language", {{"language", "en"}}).status, 401);
+// What the limit was before is lost with the epoch, which no session alone can raise.
+TEST_F(Guards, AStolenSessionLowersNoLimitForGood) {
+    const auto mira = person();
+    choose(mira, "1500");
+    end_rest(mira);
+    lower(mira, "500");
+    expect_error(sign_out_all(mira, "all", {}), 400, "missing_parameter", "password");
+    choose(mira, "1500");
+    EXPECT_FALSE(withdrawals_rest(mira));
 }
 
 TEST_F(Guards, ActivityIsPagedByTen) {

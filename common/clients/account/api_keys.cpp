@@ -18,7 +18,7 @@ constexpr std::string_view spki_header{"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03
 
 /// All of a client's, or the one that is named.
 constexpr const char* list_keys = R"sql(
-    select k.id, k.session_id, k.public_id, k.label, k.kind, k.public_key, k.may_trade,
+    select k.id, k.public_id, k.label, k.kind, k.public_key, k.may_trade,
            array_to_string(k.market_ids, ',') as markets,
            array_to_string(k.networks, ',') as networks,
            k.expires_at, k.created_at, k.last_used_at, k.last_used_ip
@@ -35,7 +35,6 @@ constexpr const char* count_keys = R"sql(
 ApiKey key_of(const pg::Row& row) {
     ApiKey key;
     key.id = row.id<ApiKeyId>("id");
-    key.session = row.id<SessionId>("session_id");
     key.public_id = row.str("public_id");
     key.label = row.str("label");
     key.kind = row.text("kind") == "hmac" ? token::KeyKind::hmac : token::KeyKind::ed25519;

@@ -24,7 +24,6 @@ bool widens(const KeyScope& from, const KeyScope& to);
 
 struct ApiKey {
     ApiKeyId id;
-    SessionId session;
     std::string public_id;
     std::string label;
     token::KeyKind kind = token::KeyKind::ed25519;

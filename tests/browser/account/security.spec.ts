@@ -82,7 +82,6 @@ test("other devices are signed out", async ({ page, request }) => {
   await open(page, person);
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Sign out (?!everywhere)/ }).click();
-  // It signed in after this one.
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -91,6 +90,7 @@ test("other devices are signed out", async ({ page, request }) => {
   ).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByLabel("Sign out here too").check();
+  await dialog.getByLabel("Login password").fill(password);
   await page
     .getByRole("dialog")
     .getByRole("button", { name: "Sign out" })

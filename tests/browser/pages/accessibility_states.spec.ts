@@ -150,6 +150,7 @@ async function securityCentre(page: Page, email: string): Promise<void> {
   await button(page, "Sign out everywhere").click();
   await look(page, "security, sign out everywhere");
   await dialog(page).getByRole("checkbox").check();
+  await field(dialog(page), "Login password").fill(password);
   await button(dialog(page), "Sign out").click();
   await expect(page).toHaveURL(/\/signin$/);
 }

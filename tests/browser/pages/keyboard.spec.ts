@@ -186,6 +186,7 @@ test("sign-up, verification and security by the keyboard alone", async ({
       button(page, "Sign out everywhere"),
       async (dialog) => {
         await press(page, dialog.getByRole("checkbox"), "Space");
+        await write(page, field(dialog, "Login password"), "another horse 9");
         await press(page, button(dialog, "Sign out"));
       },
     );

@@ -161,11 +161,10 @@ export const renamePasskey = (given: { id: string; name: string }) =>
 export const removePasskey = (id: string, proof: Proof) =>
   post("/api/v3/passkeys/remove", { id, ...byPassword(proof) });
 
-/** The login password where the server asks for it: for what signed in after this session. */
-export const signOutDevice = ({ id, password }: { id: string; password?: string }) =>
-  post("/api/v3/sessions/revoke", { session_id: id, ...(password && { password }) });
-export const signOutAll = ({ which, password }: { which: "others" | "all"; password?: string }) =>
-  post("/api/v3/sessions/revoke-all", { which, ...(password && { password }) });
+export const signOutDevice = ({ id, password }: { id: string; password: string }) =>
+  post("/api/v3/sessions/revoke", { session_id: id, password });
+export const signOutAll = (given: { which: "others" | "all"; password: string }) =>
+  post("/api/v3/sessions/revoke-all", given);
 
 export const asksForLoginPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "missing_parameter" && error.field === "password";

@@ -67,8 +67,8 @@ export const restrictKey = (given: {
 export const renameKey = (given: { id: string; label: string }) =>
   post("/api/v3/api-keys/rename", given);
 
-export const endKey = ({ id, password }: { id: string; password?: string }) =>
-  post("/api/v3/api-keys/end", { id, ...(password && { password }) });
+export const endKey = (given: { id: string; password: string }) =>
+  post("/api/v3/api-keys/end", given);
 
 /** The key may do more than before, and that has to be proved. */
 export const wantsProof = (error: unknown): boolean =>

@@ -168,16 +168,6 @@ export function MakeKeyDialog(props: {
   );
 }
 
-/** What was made or changed after this session began is taken away by the login password. */
-export function YoungerKeyDialog(props: {
-  title: string;
-  act: string;
-  onClose: () => void;
-  onConfirm: (password: string) => Promise<void>;
-}) {
-  return <PasswordConfirmDialog {...props} text={t("api_keys.younger")} ask="password" />;
-}
-
 export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
   const [rights, setRights] = useState<Rights>(() => rightsOf(of));
   const [asksPassword, askPassword] = useState(false);
@@ -229,8 +219,10 @@ export function RestrictKeyDialog({ of, onClose }: { of: ApiKey; onClose: () => 
       </form>
       {stepUp.dialog}
       {asksPassword && (
-        <YoungerKeyDialog
+        <PasswordConfirmDialog
           title={of.label}
+          text={t("api_keys.restrict_password")}
+          ask="password"
           act={t("account.save")}
           onClose={() => askPassword(false)}
           onConfirm={(password) => save({ password })}

@@ -8,18 +8,18 @@ import { currentLanguage, t } from "../../../lib/i18n";
 import { perform } from "../../../lib/perform";
 import { Address } from "../../../ui/address";
 import { Button, IconButton, TextButton } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
-import { asksForLoginPassword, useChange } from "../api";
+import { useChange } from "../api";
 import { endKey, renameKey, rightsOf, useApiKeys, type ApiKey } from "../api_keys";
 import { about, copy, tellDone, tellFailed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
-import { MakeKeyDialog, RestrictKeyDialog, YoungerKeyDialog } from "./api_key_form";
+import { MakeKeyDialog, RestrictKeyDialog } from "./api_key_form";
 import own from "./api_keys.module.css";
 import { Card, SubPage } from "./card";
+import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 type Step =
   | { at: "make" }
@@ -102,44 +102,20 @@ function RenameDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
 }
 
 function EndDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
-  const [asksPassword, askPassword] = useState(false);
   const end = useChange(endKey);
-  const title = t("api_keys.end_title", { label: of.label });
-  const done = () => {
-    tellDone("api_keys.ended");
-    onClose();
-  };
-  const confirm = () =>
-    perform(
-      end,
-      { id: of.id },
-      {
-        onSuccess: done,
-        onError: (error) => (asksForLoginPassword(error) ? askPassword(true) : tellFailed(error)),
-      },
-    );
-  if (asksPassword)
-    return (
-      <YoungerKeyDialog
-        title={title}
-        act={t("api_keys.end")}
-        onClose={onClose}
-        onConfirm={async (password) => {
-          await end.mutateAsync({ id: of.id, password });
-          done();
-        }}
-      />
-    );
   return (
-    <ConfirmDialog
-      title={title}
-      confirm={t("api_keys.end")}
-      busy={end.isPending}
-      onConfirm={confirm}
+    <PasswordConfirmDialog
+      title={t("api_keys.end_title", { label: of.label })}
+      text={t("api_keys.end_text")}
+      ask="password"
+      act={t("api_keys.end")}
       onClose={onClose}
-    >
-      <p>{t("api_keys.end_text")}</p>
-    </ConfirmDialog>
+      onConfirm={async (password) => {
+        await end.mutateAsync({ id: of.id, password });
+        tellDone("api_keys.ended");
+        onClose();
+      }}
+    />
   );
 }
 

@@ -3,22 +3,13 @@ import { useState } from "react";
 import { endSession } from "../../../lib/session";
 import { queries } from "../../../lib/api";
 import { currentLanguage, t } from "../../../lib/i18n";
-import { perform } from "../../../lib/perform";
 import { useNavigate } from "react-router";
 import { TextButton } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/confirm_dialog";
 import { Checkbox } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
-import {
-  asksForLoginPassword,
-  signOutAll,
-  signOutDevice,
-  useChange,
-  useDevices,
-  type Device,
-} from "../api";
+import { signOutAll, signOutDevice, useChange, useDevices, type Device } from "../api";
 import { deviceName } from "../device";
-import { tellDone, tellFailed } from "../notices";
+import { tellDone } from "../notices";
 import { ago, placeName } from "../rules";
 import styles from "./account.module.css";
 import { Card } from "./card";
@@ -27,74 +18,36 @@ import { PasswordConfirmDialog } from "./password_confirm_dialog";
 
 const isPhone = (device: string) => /Android|iPhone|iPad|iOS/.test(device);
 
-/** What signed in after this session is signed out by the login password. */
-function YoungerDialog(props: {
-  title: string;
-  onClose: () => void;
-  onConfirm: (password: string) => Promise<void>;
-}) {
-  return (
-    <PasswordConfirmDialog
-      {...props}
-      text={t("account.sign_out_younger")}
-      ask="password"
-      act={t("account.sign_out")}
-    />
-  );
-}
-
 function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const [hereToo, setHereToo] = useState(false);
-  const [asksPassword, askPassword] = useState(false);
   const navigate = useNavigate();
   const signOut = useChange(signOutAll);
-  const which = hereToo ? "all" : "others";
-  const done = () => {
-    onClose();
-    if (!hereToo) return tellDone("account.everywhere_done");
-    endSession();
-    queries.clear();
-    void navigate("/signin");
-  };
-  const confirm = () =>
-    perform(
-      signOut,
-      { which },
-      {
-        onSuccess: done,
-        onError: (error) => (asksForLoginPassword(error) ? askPassword(true) : tellFailed(error)),
-      },
-    );
-  if (asksPassword)
-    return (
-      <YoungerDialog
-        title={t("account.everywhere_title")}
-        onClose={onClose}
-        onConfirm={async (password) => {
-          await signOut.mutateAsync({ which, password });
-          done();
-        }}
-      />
-    );
   return (
-    <ConfirmDialog
+    <PasswordConfirmDialog
       title={t("account.everywhere_title")}
-      confirm={t("account.sign_out")}
-      busy={signOut.isPending}
-      onConfirm={confirm}
+      text={t("account.everywhere_text")}
+      ask="password"
+      act={t("account.sign_out")}
       onClose={onClose}
+      onConfirm={async (password) => {
+        await signOut.mutateAsync({ which: hereToo ? "all" : "others", password });
+        onClose();
+        if (!hereToo) return tellDone("account.everywhere_done");
+        endSession();
+        queries.clear();
+        void navigate("/signin");
+      }}
     >
-      <p>{t("account.everywhere_text")}</p>
       <Checkbox checked={hereToo} onChange={setHereToo}>
         {t("account.everywhere_here_too")}
       </Checkbox>
-    </ConfirmDialog>
+    </PasswordConfirmDialog>
   );
 }
 
 function DeviceRow({ device }: { device: Device }) {
   const signOut = useChange(signOutDevice);
-  const [asksPassword, askPassword] = useState(false);
+  const [asking, ask] = useState(false);
   const title = t("account.sign_out_device", { device: deviceName(device.device) });
   const [now] = useState(() => Date.now());
   const Icon = isPhone(device.device) ? Smartphone : Monitor;
@@ -115,32 +68,20 @@ function DeviceRow({ device }: { device: Device }) {
       </span>
       <span className={own["device-act"]}>
         {!device.current && (
-          <TextButton
-            className={own["quiet-link"]}
-            aria-label={title}
-            disabled={signOut.isPending}
-            onClick={() =>
-              perform(
-                signOut,
-                { id: device.id },
-                {
-                  onSuccess: () => tellDone("account.signed_out"),
-                  onError: (error) =>
-                    asksForLoginPassword(error) ? askPassword(true) : tellFailed(error),
-                },
-              )
-            }
-          >
+          <TextButton className={own["quiet-link"]} aria-label={title} onClick={() => ask(true)}>
             {t("account.sign_out")}
           </TextButton>
         )}
-        {asksPassword && (
-          <YoungerDialog
+        {asking && (
+          <PasswordConfirmDialog
             title={title}
-            onClose={() => askPassword(false)}
+            text={t("account.sign_out_text")}
+            ask="password"
+            act={t("account.sign_out")}
+            onClose={() => ask(false)}
             onConfirm={async (password) => {
               await signOut.mutateAsync({ id: device.id, password });
-              askPassword(false);
+              ask(false);
               tellDone("account.signed_out");
             }}
           />
