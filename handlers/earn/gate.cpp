@@ -18,6 +18,21 @@ struct Gate {
 
 std::unique_ptr<Gate> gate;
 
+/// What a notice says of it.
+Json::Value in_words(const Plan& plan) {
+    std::string coins;
+    for (const Share& share : plan.shares) coins += (coins.empty() ? "" : ", ") + share.coin;
+    Json::Value data;
+    data["coins"] = coins;
+    data["amount"] = plan.amount.str();
+    data["cycle"] = std::string{name_of(plan.schedule.cycle)};
+    return data;
+}
+
+account::Origin origin_of(const fcgi::Request& request) {
+    return {request.client_ip, request.user_agent, request.place()};
+}
+
 }  // namespace
 
 void start_gate(fcgi::Services& services) {
@@ -42,14 +57,14 @@ void prove_start(pg::Transaction& tx, const fcgi::Request& request, const accoun
 }
 
 void started(pg::Transaction& tx, const fcgi::Request& request, const Plan& plan) {
-    std::string coins;
-    for (const Share& share : plan.shares) coins += (coins.empty() ? "" : ", ") + share.coin;
-    Json::Value data;
-    data["coins"] = coins;
-    data["amount"] = plan.amount.str();
-    data["cycle"] = std::string{name_of(plan.schedule.cycle)};
-    account::acted(tx, request.client(), account::Act::start_plan,
-                   {request.client_ip, request.user_agent, request.place()}, data);
+    account::acted(tx, request.client(), account::Act::start_plan, origin_of(request),
+                   in_words(plan));
+}
+
+void stopped(pg::Transaction& tx, const fcgi::Request& request, const Plan& plan) {
+    constexpr auto kind = notices::Kind::plan_stopped;
+    account::record(tx, request.client(), notices::name_of(kind), origin_of(request));
+    notices::tell(tx, request.client(), kind, in_words(plan));
 }
 
 }  // namespace cambio::earn

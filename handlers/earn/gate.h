@@ -21,4 +21,7 @@ void expect_transaction_password(const fcgi::Request& request, const std::string
 void prove_start(pg::Transaction& tx, const fcgi::Request& request, const account::Proof& proof);
 void started(pg::Transaction& tx, const fcgi::Request& request, const Plan& plan);
 
+/// The activity has it, and the owner is told: a stolen session shall not stop one unseen.
+void stopped(pg::Transaction& tx, const fcgi::Request& request, const Plan& plan);
+
 }  // namespace cambio::earn

@@ -160,8 +160,8 @@ Reply set_state(const Request& request, const StateChange& input) {
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_not_frozen(tx, request.session());
     if (starts) prove_start(tx, request, input.proof);
-    const Plan plan = set_plan_state(tx, owner.id, input.id, input.state, pg::now());
-    if (starts) started(tx, request, plan);
+    const auto plan = set_plan_state(tx, owner.id, input.id, input.state, pg::now());
+    if (plan) starts ? started(tx, request, *plan) : stopped(tx, request, *plan);
     tx.commit();
     request.push().tell(owner.unique_id, ClientEvent::earn);
     Json::Value reply;
@@ -170,7 +170,8 @@ Reply set_state(const Request& request, const StateChange& input) {
     return Reply::json(reply);
 }
 
-// To stop needs no proof; to let it go on is to make it anew.
+// To stop needs no proof: it buys nothing then, and its owner hears of it. To let it go on is to
+// make it anew.
 void change_state(Request& request, Later later) {
     auto& params = request.params;
     StateChange input{

@@ -98,6 +98,31 @@ TEST_F(EarnPlans, PauseGoOnAndEnd) {
     EXPECT_EQ(as(anna).get(runs_path, {{"id", id}}).json()["total"], 0);
 }
 
+/// A session alone stops them, which may be stolen: their owner hears of each once.
+TEST_F(EarnPlans, AreStoppedByASessionAndTheirOwnerHearsOfIt) {
+    const auto anna = person();
+    const auto id = stored(anna, plan("50", "Daily"))["id"].asString();
+    const auto told = [&](const char* sql) {
+        return world->superuser().run(sql, {anna.id})[0].integer("n");
+    };
+    int stops = 0;
+    for (const char* state : {"PAUSED", "PAUSED", "ENDED", "ENDED"}) {
+        const auto before = as(anna).get(plans_path).json()["plans"][0]["state"].asString();
+        stops += before == state ? 0 : 1;
+        EXPECT_EQ(post(anna, state_path, {{"id", id}, {"state", state}}).status, 200);
+        EXPECT_EQ(told("select count(*) as n from outgoing_mails where client_id = $1 "
+                       "and name = 'plan_stopped' and data->>'coins' = 'BTC' "
+                       "and data->>'amount' = '50'"),
+                  stops)
+            << state;
+        EXPECT_EQ(told("select count(*) as n from account_activity where client_id = $1 "
+                       "and kind = 'plan_stopped'"),
+                  stops)
+            << state;
+    }
+    EXPECT_EQ(stops, 2);
+}
+
 /// To go on is to start anew: it asks for as much, and its owner hears of it.
 TEST_F(EarnPlans, GoOnOnlyForWhoCouldStartThem) {
     const auto anna = person();

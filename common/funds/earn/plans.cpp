@@ -120,11 +120,12 @@ Plan make_plan(pg::Transaction& tx, ClientId client, const NewPlan& request, pg:
     return plan_from(tx, tx.one(find_one, {id}));
 }
 
-Plan set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state, pg::Time at) {
+std::optional<Plan> set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state,
+                                   pg::Time at) {
     const auto row = tx.maybe(lock_own, {id, client});
     if (!row) throw Error{Code::not_found, "id"};
     Plan plan = plan_from(tx, *row);
-    if (plan.state == state) return plan;
+    if (plan.state == state) return std::nullopt;
     if (plan.state == PlanState::ended) throw Error{Code::plan_ended, "id"};
     plan.state = state;
     plan.next_run.reset();

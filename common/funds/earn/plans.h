@@ -49,8 +49,10 @@ std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const NewPla
 /// the plan that it made before.
 Plan make_plan(pg::Transaction& tx, ClientId client, const NewPlan& request, pg::Time at);
 
-/// Pauses a plan, lets it go on from now, or ends it for good. Throws not_found, plan_ended.
-Plan set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state, pg::Time at);
+/// Pauses a plan, lets it go on from now, or ends it for good; nothing: it is so already. Throws
+/// not_found, plan_ended.
+std::optional<Plan> set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state,
+                                   pg::Time at);
 
 /// Pauses all active plans of a client; how many there were.
 std::int64_t pause_plans(pg::Transaction& tx, ClientId client);

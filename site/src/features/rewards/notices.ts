@@ -84,6 +84,7 @@ const pages: Readonly<Record<string, string>> = {
   auto_invest_bought: "/wallet/auto_invest",
   auto_invest_skipped: "/wallet/auto_invest",
   plan_started: "/wallet/auto_invest",
+  plan_stopped: "/wallet/auto_invest",
   api_key_made: "/api-keys",
   api_key_widened: "/api-keys",
   api_key_narrowed: "/api-keys",
