@@ -11,7 +11,13 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr const char* read_current = R"sql(
-    select * from named_positions where client_id = $1 and state in (1, 2) order by id desc
+    select p.*, f.average
+    from named_positions p left join lateral (
+        select known_until, coalesce(funding_average(market_id, at, greatest(
+                   p.opened_at, at - period, known_from), now()), rate) as average
+        from funding_rates where market_id = p.market_id and at > now() order by at limit 1) f
+        on f.known_until > now()
+    where p.client_id = $1 and p.state in (1, 2) order by p.id desc
 )sql";
 constexpr const char* read_available = R"sql(
     select coalesce(sum(l.balance), 0) as available
@@ -46,7 +52,7 @@ const std::string payments_of_client = R"sql(
 // Who receives gets less where those who pay were not worth all of it.
 const std::string read_payments = R"sql(
     select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.unpaid, f.owed, m.pair, a.icon,
-           coalesce(r.shared < r.claimed and (r.rate > 0) = (p.side = 2), false) as reduced
+           coalesce(r.shared < r.claimed and (f.rate > 0) = (p.side = 2), false) as reduced
     from )sql" + payments_of_client +
                                   R"sql(
     join assets a on a.id = m.base_id
@@ -96,6 +102,8 @@ Reply client_margin(Request& request) {
         account.equity += figures.equity;
         account.maintenance += figures.maintenance;
         Json::Value value = json_of(position, figures);
+        const auto average = row.maybe_decimal("average");
+        value["funding_average"] = average ? Json::Value{average->str()} : Json::Value{};
         value["stale"] = !mark || mark->stale(pg::now(), request.config().stale_after_ms);
         reply["margin"].append(std::move(value));
     }

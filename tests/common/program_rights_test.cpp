@@ -88,6 +88,8 @@ const std::vector<Writers> writers = {
     {"provider_books", "update", {"market"}},
     {"marks", "insert", {"market"}},
     {"marks", "update", {"market"}},
+    {"funding_forecasts", "insert", {"market"}},
+    {"funding_forecasts", "delete", {"market"}},
     {"funding_rates", "insert", {"market"}},
     {"funding_rates", "update", {"market", "positions"}},
     {"funding_rates", "delete", {"market"}},

@@ -169,6 +169,27 @@ TEST_F(FetchMarks, FixesAFundingRateWithTheFirstMarkThatFollows) {
     EXPECT_THROW(world.app().run("delete from funding_rates"), pg::Failure);
 }
 
+TEST_F(FetchMarks, FixesTheAverageOfWhatWasForecastUntilThen) {
+    constexpr std::int64_t hour = 3'600'000;
+    const auto forecast = [&](const char* rate) {
+        market.pin_funding("ETH-USDT-SWAP", rate, at_hour(16), at_hour(24));
+        ASSERT_EQ(fetch(), 0);
+    };
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    forecast("0.001");
+    market.advance(2 * hour + 10'000);
+    forecast("0.001");
+    market.advance(4 * hour);
+    forecast("0.003");
+    EXPECT_EQ(scalar(due), "0.003 open") << "what is forecast now";
+    market.advance(2 * hour + 1'000);
+    announce(24, 32);
+    EXPECT_EQ(scalar(due), "0.0015 3000") << "six hours of the one and two of the other";
+    EXPECT_EQ(scalar(R"sql(select count(*)::text as v from funding_forecasts f
+                           join markets m on m.id = f.market_id where m.pair = 'ETHUSDT')sql"),
+              "3");
+}
+
 // What the house pays of a rate the other side has not got: a wrong one would be worth a fortune to
 // whoever holds that side, and one more time of funding a payment more.
 TEST_F(FetchMarks, BelievesNoRateAndNoTimeThatNoContractHas) {

@@ -1,6 +1,6 @@
 // That those who receive funding get what those who pay are worth, and from the house what it owes
-// as the other side of the rest and no more; and that nobody pays or receives for time in which no
-// rate was known.
+// as the other side of the rest and no more; that each moment is paid at its own forecast; and that
+// nobody pays or receives for time in which no rate was known.
 #include "cron/futures_funding_fixture.h"
 #include "positions/funding.h"
 
@@ -156,31 +156,99 @@ class ChangedRate : public SharedFunding {
         positions::note_rate(tx, world.market(pair), {told, at, dec(rate), hours{8}});
         tx.commit();
     }
-    void fix_mark() { world.superuser().run("update funding_rates set mark = 50000"); }
+    /// As fetch_marks does with the first mark from then on.
+    void fix_mark() {
+        test::mark(world, pair, "50000");
+        pg::Transaction tx{world.superuser()};
+        positions::fix_marks(tx);
+        tx.commit();
+    }
 };
 
-TEST_F(ChangedRate, WhoLeavesHasPaidTheForecastAndTheHouseBearsTheDifference) {
+TEST_F(ChangedRate, EachMomentIsPaidAtItsOwnForecastByWhoLeavesAndByWhoStays) {
     const auto anna = person("anna"), berta = person("berta"), clara = person("clara");
     const auto stays = test::open(world, berta, of(sell));
-    const auto early = test::open(world, anna, of(Side::buy_more));
-    note(due - hours{8}, due, "-0.001");
-    ask_to_close(early, "50000", due - hours{4});
-    settle();
-    EXPECT_EQ(test::read(world, early).state, State::closed);
-    EXPECT_EQ(available(anna), dec("10000")) << "longs receive by then";
-    // The sign changes, and one more leaves.
-    note(due - hours{3}, due, "0.01");
+    const auto receives = test::open(world, anna, of(Side::buy_more));
     const auto pays = test::open(world, clara, of(Side::buy_more));
-    ask_to_close(pays, "50000", due - hours{2});
+    const auto young = test::open(world, clara, of(Side::buy_more, due - hours{4}));
+    note(due - hours{8}, due, "-0.001");
+    ask_to_close(receives, "50000", due - hours{6});
     settle();
-    EXPECT_EQ(available(clara), dec("9997.1875")) << "six hours of eight of 3.75";
+    EXPECT_EQ(test::read(world, receives).state, State::closed);
+    EXPECT_EQ(available(anna), dec("10000")) << "longs receive by then, and who leaves nothing";
+    note(due - hours{6}, due, "0.002");
+    note(due - hours{5}, due, "0.002");
+    note(due - hours{4}, due, "0.01");
+    ask_to_close(pays, "50000", due - hours{3});
+    settle();
+    // (−0.001 · 2 + 0.002 · 2 + 0.00375 · 1) / 5, no more than the widest rate, for 5 of 8 hours.
+    EXPECT_EQ(payments(pays)[0].decimal("rate"), dec("0.00115"));
+    EXPECT_EQ(test::read(world, pays).closing_funding, dec("0.71875"));
     fix_mark();
     settle();
     settle();
-    EXPECT_EQ(funding_of(stays), dec("3.75")) << "no more than the widest rate";
-    EXPECT_EQ(payments(early).size(), 0);
-    EXPECT_EQ(payments(pays).size(), 1);
-    EXPECT_EQ(house(ledger::House::liquidity), dec("999999.0625"));
+    // (−0.001 · 2 + 0.002 · 2 + 0.00375 · 4) / 8
+    EXPECT_EQ(payments(stays)[0].decimal("rate"), dec("0.002125"));
+    EXPECT_EQ(funding_of(stays), dec("2.125"));
+    EXPECT_EQ(funding_of(young), dec("-1.875")) << "half of 3.75";
+    EXPECT_EQ(payments(receives).size(), 0);
+    EXPECT_EQ(house(ledger::House::liquidity), dec("1000000.46875"));
+}
+
+TEST_F(ChangedRate, OnOneSideSomePayAndOthersReceive) {
+    const auto anna = person("anna"), berta = person("berta"), clara = person("clara");
+    const auto old = test::open(world, anna, of(Side::buy_more));
+    const auto young = test::open(world, berta, of(Side::buy_more, due - hours{2}));
+    const auto other = test::open(world, clara, of(sell, due - hours{2}));
+    note(due - hours{8}, due, "0.002");
+    note(due - hours{2}, due, "-0.004");
+    fix_mark();
+    settle();
+    settle();
+    settle();
+    // (0.002 · 6 − 0.00375 · 2) / 8
+    EXPECT_EQ(funding_of(old), dec("-0.5625"));
+    EXPECT_EQ(funding_of(young), dec("0.9375"));
+    EXPECT_EQ(funding_of(other), dec("-0.9375"));
+    for (const auto id : {old, young, other}) EXPECT_EQ(payments(id).size(), 1);
+    EXPECT_EQ(house(ledger::House::liquidity), dec("1000000.5625"));
+}
+
+// One account is long and another short. At each hour one of them leaves and comes back, whichever
+// pays then: whenever it is, the two together have no more than before.
+TEST_F(ChangedRate, TwoAccountsGainNothingByTheMomentOfLeaving) {
+    const auto anna = person("anna"), berta = person("berta");
+    struct Pair {
+        PositionId leaves, back, stays;
+    };
+    std::vector<Pair> pairs;
+    const char* forecasts[] = {"0.0001", "-0.003", "0.002",   "0.00375",
+                               "-0.001", "0.0005", "0.00375", "0.00375"};
+    for (int hour = 0; hour < 8; ++hour) {
+        const auto moment = due - hours{8 - hour};
+        note(moment, due, forecasts[hour]);
+        if (hour == 0) continue;
+        for (const auto side : {Side::buy_more, sell}) {
+            const auto other = side == sell ? Side::buy_more : sell;
+            const auto leaves = test::open(world, anna, of(side));
+            ask_to_close(leaves, "50000", moment);
+            pairs.push_back({leaves, test::open(world, anna, of(side, moment)),
+                             test::open(world, berta, of(other))});
+        }
+        settle();
+    }
+    fix_mark();
+    settle();
+    settle();
+    settle();
+    for (const auto& [leaves, back, stays] : pairs) {
+        const auto left = test::read(world, leaves);
+        EXPECT_EQ(left.state, State::closed);
+        const Decimal both = funding_of(back) + funding_of(stays) - left.closing_funding;
+        EXPECT_LE(both, dec("0.00000000000001")) << leaves.value;
+        EXPECT_FALSE(funding_of(stays).zero());
+    }
+    EXPECT_GE(house(ledger::House::liquidity), dec("1000000"));
 }
 
 TEST_F(ChangedRate, ATimeThatIsWithdrawnIsPaidOnceByWhoLeftAndByNobodyElse) {

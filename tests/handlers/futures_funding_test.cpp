@@ -91,6 +91,7 @@ TEST_F(FuturesFundingCalls, TakeTheRunningFundingAtAClose) {
     const auto contract = read(client, "/api/v3/futures/contract", {{"name", pair}})["contract"];
     EXPECT_EQ(contract["funding_rate"], "0.004");
     EXPECT_EQ(contract["funding_interval_hours"], 8);
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["funding_average"], "0.004");
 
     // Half of the period has passed: half of 4 for all of it, a quarter of that for the part.
     const auto part = closed_part(client, id, "0.005", "part");
@@ -166,6 +167,7 @@ TEST_F(FuturesFundingCalls, TakeNoneForTimeInWhichNoRateWasKnown) {
     for (const char* field :
          {"funding_rate", "next_funding_at", "funding_interval_hours", "funding_counts_from"})
         EXPECT_TRUE(contract()[field].isNull()) << field;
+    EXPECT_TRUE(read(client, client_margin)["margin"][0]["funding_average"].isNull());
     const auto before = dec(available(anna));
     done(client, close_position, closing(std::to_string(second.value)));
     settle();

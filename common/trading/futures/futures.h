@@ -31,14 +31,15 @@
 ///                       back after unpaid funding; a liquidation costs none
 ///   funding rate        the provider's, clamped to ±0.75 · the lowest tier's maintenance rate
 ///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative;
-///                       for the part of its period that had passed since the opening, and no more
-///                       than the position is worth: its equity at p
+///                       for the part of its period that had passed since the opening, at the
+///                       average of what was forecast in it (positions/funding.h), and no more than
+///                       the position is worth: its equity at p
 ///   unpaid funding      what the margin does not reach for is no gift: it is taken from what is
 ///                       received next, from margin that is added, and at the end from what comes
 ///                       back, profit and all
 ///   funding at a close  whoever would pay pays for the part of the period that has passed, at the
-///                       rate of the funding to come and the closing price; whoever would receive
-///                       receives nothing. A liquidation takes the whole margin and no more
+///                       average of what was forecast in it and the closing price; whoever would
+///                       receive receives nothing. A liquidation takes the whole margin and no more
 ///
 /// The house is the counterparty of every position, so it owes funding on what clients are short
 /// less what they are long at the time of funding (the other way round at a negative rate): for

@@ -37,14 +37,38 @@ constexpr const char* write_rate = R"sql(
                           else funding_rates.known_from end
     where funding_rates.mark is null
 )sql";
+// What is within the limits and has changed.
+constexpr const char* write_forecast = R"sql(
+    insert into funding_forecasts (market_id, at, since, rate, accrued)
+    select f.market_id, f.at, v.since, f.rate,
+           coalesce(l.accrued + l.rate * extract(epoch from v.since - l.since), 0)
+    from funding_rates f
+    left join lateral (select * from funding_forecasts
+                       where market_id = f.market_id and at = f.at
+                       order by since desc limit 1) l on true
+    cross join lateral (
+        select case when l.since is null then f.at - interval '8 hours'
+                    else greatest(least($3::timestamptz, clock_timestamp()),
+                                  l.since + interval '1 microsecond') end as since) v
+    where f.market_id = $1 and f.at = $2 and f.mark is null and f.rate is distinct from l.rate
+)sql";
+// Of a time that was, the rate says what the whole of it was; nothing but a close that waits for
+// its operator asks for more, and not for long.
+constexpr const char* forget_forecasts = R"sql(
+    delete from funding_forecasts where market_id = $1 and at < $2::timestamptz - interval '2 days'
+)sql";
 constexpr const char* drop_old = R"sql(
     delete from funding_rates f using marks m
     where m.market_id = f.market_id and f.mark is null and f.settled_at is null
         and f.at <= m.provider_at and f.known_until < m.received_at
 )sql";
-// The first believed mark from the time of funding on is the one that it is settled at.
+// The first believed mark from the time of funding on is the one that it is settled at, and the
+// rate is the average from then on.
 constexpr const char* fix_funding = R"sql(
-    update funding_rates f set mark = m.price from marks m
+    update funding_rates f set mark = m.price,
+        rate = coalesce(funding_average(f.market_id, f.at, greatest(f.at - f.period, f.known_from),
+                                        f.at), f.rate)
+    from marks m
     where m.market_id = f.market_id and f.mark is null and f.settled_at is null
         and f.at <= m.provider_at
 )sql";
@@ -56,17 +80,25 @@ constexpr const char* find_due = R"sql(
 // Who asked to be closed before that time has a price that stands, and pays at its end for the time
 // until it asked (find_running). Nor does a part pay here that has paid with the position that it
 // was a part of.
+// Each at the average for its own time, which is asked for once where it is not the whole.
 const std::string took_part = R"sql(
     from positions p
+    cross join lateral (
+        select case when p.opened_at > $3::timestamptz
+                    then coalesce(funding_average(p.market_id, $2::timestamptz, p.opened_at,
+                                                  $2::timestamptz), $4::numeric)
+                    else $4::numeric end as rate offset 0) v
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)
         and (p.requested_at is null or p.requested_at > $2) and $2 <> all (p.funded)
         and not exists (select 1 from funding_payments f where f.position_id = p.id and f.at = $2)
         and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = $2)
 )sql";
+const std::string pays = "((v.rate < 0) = (p.side = 2))";
 // Who pays comes first.
-const std::string find_positions =
-    "select p.id, p.side = $4 as pays" + took_part + "order by p.side <> $4, p.id limit $3";
-const std::string read_claims = "select p.quantity, p.opened_at" + took_part + "and p.side = $3";
+const std::string find_positions = "select p.id, v.rate, " + pays + " as pays" + took_part +
+                                   "order by " + pays + " desc, p.id limit $5";
+const std::string read_claims =
+    "select p.side, p.quantity, p.opened_at, v.rate" + took_part + "and not " + pays;
 constexpr const char* add_collected = R"sql(
     update funding_rates set collected = collected + $3, missing = missing + $4
     where market_id = $1 and at = $2 and settled_at is null
@@ -109,8 +141,9 @@ constexpr const char* set_settled = R"sql(
 // before a close was asked for is over; one that was settled since is still to come for it.
 // What was announced too long ago is known no longer, unless its mark has come in time.
 constexpr const char* find_running = R"sql(
-    select p.id, v.moment, f.at, f.rate, extract(epoch from f.period)::bigint as seconds,
-           greatest(p.opened_at, f.at - f.period, f.known_from) as counts_from
+    select p.id, v.moment, f.at, extract(epoch from f.period)::bigint as seconds, c.counts_from,
+           coalesce(funding_average(p.market_id, f.at, c.counts_from, least(f.at, v.moment)),
+                    f.rate) as rate
     from positions p
     cross join lateral (select coalesce(p.requested_at, clock_timestamp()) as moment) v
     cross join lateral (
@@ -120,6 +153,8 @@ constexpr const char* find_running = R"sql(
         select * from funding_rates
         where market_id = p.market_id and settled_at is null and at < v.moment
     ) f
+    cross join lateral (
+        select greatest(p.opened_at, f.at - f.period, f.known_from) as counts_from) c
     where p.id = any($1::bigint[]) and f.at > p.opened_at
         and greatest(f.at - f.period, f.known_from) < v.moment
         and (f.mark is not null or f.known_until >= v.moment) and f.at <> all (p.funded)
@@ -132,21 +167,18 @@ constexpr const char* find_running = R"sql(
 /// A position's part in it.
 struct Part {
     Position position;
+    Decimal rate;    ///< for its own time
     Decimal amount;  ///< what moves
     Decimal unpaid;  ///< what is unpaid then
     AccountId held{};
     bool owed = false;
 };
 
-/// The side that pays.
-futures::Side payers(const DueFunding& due) {
-    return due.rate.negative() ? futures::Side::sell_empty : futures::Side::buy_more;
-}
-
-Decimal funding_of(const DueFunding& due, const futures::Position& position, pg::Time opened_at) {
+/// `rate`: the average for its own time.
+Decimal funding_of(const DueFunding& due, const futures::Position& position, pg::Time opened_at,
+                   Decimal rate) {
     const auto open = due.at - std::max(opened_at, due.counts_from);
-    return futures::funding(position, due.mark, due.rate,
-                            futures::part_of_funding(open, due.period));
+    return futures::funding(position, due.mark, rate, futures::part_of_funding(open, due.period));
 }
 
 /// What those who receive get of what they claim.
@@ -166,29 +198,31 @@ Share share_of(pg::Transaction& tx, const DueFunding& due) {
     if (!missing.positive()) return {};
     if (const auto claimed = row.maybe_decimal("claimed")) return {*claimed, row.decimal("shared")};
     futures::Position receiver;
-    receiver.side = payers(due) == futures::Side::buy_more ? futures::Side::sell_empty
-                                                           : futures::Side::buy_more;
     Share share;
     for (const pg::Row claim :
-         tx.run(read_claims.c_str(), {due.market, due.at, static_cast<int>(receiver.side)})) {
+         tx.run(read_claims.c_str(), {due.market, due.at, due.counts_from, due.rate})) {
+        receiver.side = static_cast<futures::Side>(claim.integer("side"));
         receiver.quantity = claim.decimal("quantity");
-        share.claimed += funding_of(due, receiver, claim.time("opened_at"));
+        share.claimed += funding_of(due, receiver, claim.time("opened_at"), claim.decimal("rate"));
     }
     share.shared = futures::shared_funding(share.claimed, row.decimal("collected"), missing);
     tx.change(1, fix_share, {due.market, due.at, share.claimed, share.shared});
     return share;
 }
 
-/// Of these, all of whom pay or all of whom receive.
+/// Of these, each with its rate, all of whom pay or all of whom receive.
 std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
-                           const std::vector<PositionId>& ids, bool pay) {
+                           const std::map<PositionId, Decimal>& rates, bool pay) {
+    std::vector<PositionId> ids;
+    for (const auto& [id, rate] : rates) ids.push_back(id);
     const Share share = pay ? Share{} : share_of(tx, due);
     Decimal collected, missing;
     std::vector<Part> parts;
     for (Position& position : positions::lock(tx, ids)) {
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
         const futures::Position rules = position.rules();
-        Decimal amount = funding_of(due, rules, position.opened_at);
+        const Decimal rate = rates.at(position.id);
+        Decimal amount = funding_of(due, rules, position.opened_at, rate);
         if (pay) {
             const Decimal paid = futures::worth_paying(rules, due.mark, -amount);
             collected += paid;
@@ -198,7 +232,7 @@ std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
             amount = share.of(amount);
         }
         const auto moved = futures::move_funding(rules, amount);
-        parts.push_back({std::move(position), moved.amount, moved.unpaid});
+        parts.push_back({std::move(position), rate, moved.amount, moved.unpaid});
     }
     if (collected.positive() || missing.positive())
         tx.change(1, add_collected, {due.market, due.at, collected, missing});
@@ -258,6 +292,8 @@ void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& nex
         tx.one(drop_withdrawn, {market, next.at, next.told}).maybe_str("known_from");
     tx.run(write_rate, {market, next.at, futures::funding_rate(next.rate),
                         static_cast<int>(next.until_next.count()), next.told, known_from});
+    tx.run(write_forecast, {market, next.at, next.told});
+    tx.run(forget_forecasts, {market, next.at});
 }
 
 std::int64_t fix_marks(pg::Transaction& tx) {
@@ -276,21 +312,21 @@ std::vector<DueFunding> due_funding(pg::Transaction& tx) {
 }
 
 SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most) {
-    std::vector<PositionId> ids;
+    std::map<PositionId, Decimal> rates;
     bool pay = false;
-    for (const pg::Row row : tx.run(find_positions.c_str(),
-                                    {due.market, due.at, most, static_cast<int>(payers(due))})) {
-        const bool pays = row.boolean("pays");
-        if (ids.empty()) pay = pays;
-        if (pays == pay) ids.push_back(row.id<PositionId>("id"));
+    for (const pg::Row row :
+         tx.run(find_positions.c_str(), {due.market, due.at, due.counts_from, due.rate, most})) {
+        if (rates.empty()) pay = row.boolean("pays");
+        if (row.boolean("pays") == pay)
+            rates.emplace(row.id<PositionId>("id"), row.decimal("rate"));
     }
     SettledFunding settled;
-    if (ids.empty()) {
+    if (rates.empty()) {
         tx.run(set_settled, {due.market, due.at});
         settled.over = true;
         return settled;
     }
-    std::vector<Part> parts = parts_of(tx, due, ids, pay);
+    std::vector<Part> parts = parts_of(tx, due, rates, pay);
     if (!parts.empty()) move(tx, parts);
     for (Part& part : parts) {
         Position& position = part.position;
@@ -299,13 +335,13 @@ SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int mo
         position.unpaid_funding = part.unpaid;
         if (part.owed) {
             tx.change(1, insert_owed,
-                      {position.id, due.at, due.rate, due.mark, size, part.amount, more_unpaid});
+                      {position.id, due.at, part.rate, due.mark, size, part.amount, more_unpaid});
             write_margin(tx, position);
             settled.owed.push_back(std::move(position));
             continue;
         }
         tx.change(1, insert_payment,
-                  {position.id, due.at, position.client, position.market, due.rate, due.mark, size,
+                  {position.id, due.at, position.client, position.market, part.rate, due.mark, size,
                    part.amount, more_unpaid});
         receive(tx, position, part.amount);
         settled.changed.push_back(std::move(position));

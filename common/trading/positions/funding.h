@@ -8,8 +8,19 @@
 
 /// Funding as it is stored and settled. Who pays whom, and what for:
 ///
-///   rate          the provider's within the limits of futures.h, from when it is noted: what is
-///                 shown is what is paid
+///   rate          the provider's forecast within the limits of futures.h. Each moment is paid at
+///                 the forecast r(t) of that moment: who was open from a to b of a period of T
+///                 pays or receives q·p · ∫ r(t) dt / T over [a, b], which is the average of the
+///                 forecasts of that time, by their time, for the part of the period that it is. So
+///                 it is at the time of funding and at a close, and nobody can gain by the moment
+///                 of leaving: what a position has cost until then does not depend on what the rate
+///                 becomes, and the one on the other side has earned the same for that time and no
+///                 more. By the rate as it stands alone, one of two accounts could leave while it
+///                 is low, and the house would pay the other what it became for all of the time.
+///                 What it comes to may be of the other sign than the rate at the end, and than
+///                 that of a younger position of the same side: each pays or receives by its own.
+///                 A forecast counts from the provider's own time of it, and the first one for all
+///                 that was before it. What was forecast for a time that is withdrawn goes with it
 ///   time          counts from the payment before, or from when the rate was first known if that
 ///                 was more than five minutes later: for time of which nobody could know a rate,
 ///                 nobody pays, at the time of funding or at a close, and nobody receives. Were it
@@ -35,7 +46,7 @@ namespace cambio::positions {
 struct DueFunding {
     MarketId market;
     pg::Time at;
-    Decimal rate;
+    Decimal rate;  ///< the average for all of the time that counts
     Decimal mark;
     std::chrono::microseconds period;  ///< since the payment before
     pg::Time counts_from;              ///< the time before it is nobody's
@@ -49,13 +60,13 @@ struct AnnouncedFunding {
     std::chrono::hours until_next;  ///< from `at` to the payment after it
 };
 
-/// Keeps it until its mark is known, its rate within the limits; what was announced before for
-/// another later time is dropped. The period is the time since the payment before, and for a first
-/// one the time until the next.
+/// Keeps it until its mark is known, its rate within the limits, beside what was forecast before;
+/// what was announced before for another later time is dropped. The period is the time since the
+/// payment before, and for a first one the time until the next.
 void note_rate(pg::Transaction& tx, MarketId market, const AnnouncedFunding& next);
 
-/// Fixes the mark of each time of funding that has come: after new marks were written. Returns how
-/// many were dropped because their rates were too old.
+/// Fixes the mark of each time of funding that has come, and its rate: after new marks were
+/// written. Returns how many were dropped because their rates were too old.
 std::int64_t fix_marks(pg::Transaction& tx);
 
 /// The oldest first. After a pause these may be several of one contract.
@@ -68,7 +79,7 @@ struct SettledFunding {
 };
 
 /// Settles at most `most` positions that were open at that time and have not paid or received yet;
-/// each does so once, whatever happens: first those who pay. Longs pay shorts through
+/// each does so once, whatever happens: first those who pay. They pay the others through
 /// house:liquidity; what a margin does not reach for stays unpaid with its position. What the house
 /// cannot pay is written down as owed, and the position goes on as the others do. When none is
 /// left, the time is settled.
@@ -82,7 +93,7 @@ std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most);
 /// A time of funding of which a position that ends has had a part and for which it has not paid.
 struct RunningFunding {
     pg::Time at;
-    Decimal rate;  ///< as it is announced
+    Decimal rate;  ///< the average of what was forecast while it was open
     Decimal part;  ///< of its period, 0 to 1
 };
 /// Of positions that are locked: the time of funding to come, and one that has come and that no

@@ -1777,7 +1777,7 @@ export interface components {
       funding_counts_from: components["schemas"]["Time"] | null;
       /** @description The hours that the next funding is for. Who closes before it and would pay pays for the part of them that the position was open. null: not known. */
       funding_interval_hours: number | null;
-      /** @description The next funding rate that longs pay to shorts, a share of the size, at most 0.75 of the lowest tier's rate either way; null: not known, and then a close costs no funding. */
+      /** @description The funding rate that is forecast now, which longs pay to shorts, a share of the size, at most 0.75 of the lowest tier's rate either way; what is paid is the average of the forecasts of the time that counts. null: not known, and then a close costs no funding. */
       funding_rate: components["schemas"]["Decimal"] | null;
       high: components["schemas"]["Decimal"];
       image: string;
@@ -2909,6 +2909,8 @@ export interface components {
       estimated_force_parity: components["schemas"]["Decimal"] | null;
       /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
+      /** @description What was forecast, on average, since the position counts for the next funding: the rate at which a close would pay for that time. null: not known, and then it costs none. */
+      funding_average: components["schemas"]["Decimal"] | null;
       /** @description USDT paid, at the end, too; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];

@@ -26,7 +26,7 @@ import { Amount, Change, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
 import { useClose } from "./api";
 import { closingOf, closingProblem, shareOfPosition, shares } from "./closing";
-import type { CloseAnswer, Contract, Position } from "./contract";
+import type { CloseAnswer, Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
 import { coinOf } from "./position_columns";
 import type { DialogProps } from "./position_dialogs";
@@ -86,7 +86,7 @@ function Whole({ position, contract }: Pick<FieldProps, "position" | "contract">
 }
 
 interface FieldProps {
-  position: Position;
+  position: OpenPosition;
   contract: Contract | undefined;
   typed: string;
   onTyped: (text: string) => void;
@@ -129,7 +129,7 @@ function QuantityField({ position, contract, typed, onTyped }: FieldProps) {
 }
 
 interface BringsProps {
-  position: Position;
+  position: OpenPosition;
   contract: Contract;
   /** Null while what was typed cannot be closed: the lines stay, so that nothing jumps. */
   quantity: Decimal | null;
@@ -162,8 +162,8 @@ function Brings({ position, contract, quantity }: BringsProps) {
 }
 
 /** What was asked, with the position as it was then: a retry is the same request. */
-function useRequest(now: Position) {
-  const [sent, setSent] = useState<Position | null>(null);
+function useRequest(now: OpenPosition) {
+  const [sent, setSent] = useState<OpenPosition | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const close = useClose();
   const position = sent ?? now;

@@ -15,6 +15,7 @@ const position: Whole = {
   initial_margin: "100",
   margin: "110",
   unpaid_funding: "0",
+  funding_average: "0.004",
   start_date: "2026-11-20T00:00:00Z",
 };
 
@@ -23,7 +24,6 @@ const terms: ClosingTerms = {
   lot: "0.0001",
   minimum_buy: "5",
   closing_fee: "0.0005",
-  funding_rate: null,
   next_funding_at: null,
   funding_interval_hours: null,
   funding_counts_from: null,
@@ -89,7 +89,6 @@ describe("what closing brings", () => {
 describe("funding at a close", () => {
   const announced: ClosingTerms = {
     ...terms,
-    funding_rate: "0.004",
     next_funding_at: "2026-11-21T16:00:00Z",
     funding_interval_hours: 8,
     funding_counts_from: "2026-11-21T08:00:00Z",
@@ -111,8 +110,9 @@ describe("funding at a close", () => {
     ],
     ["since its rate was known", {}, { funding_counts_from: "2026-11-21T12:00:00Z" }, "1.1"],
     ["none for who would receive", short, {}, "0"],
-    ["a negative one of who is short", short, { funding_rate: "-0.004" }, "3.3"],
+    ["a negative one of who is short", { ...short, funding_average: "-0.004" }, {}, "3.3"],
     ["none where the next is not known", {}, { next_funding_at: null }, "0"],
+    ["none where its rate is not known", { funding_average: null }, {}, "0"],
     ["what is unpaid as well", { unpaid_funding: "70" }, {}, "73.3"],
     ["what is unpaid of who would receive", { ...short, unpaid_funding: "70" }, {}, "70"],
   ] as const)("is %s", (_, changes, more, expected) => {

@@ -17,20 +17,21 @@ import {
   typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import type { Contract, Position } from "./contract";
+import type { Contract, OpenPosition } from "./contract";
 import type { Problem } from "./rules";
 
 export const shares = [25, 50, 75, 100] as const;
 const ledgerPlaces = 18;
 
 export type Whole = Pick<
-  Position,
+  OpenPosition,
   | "delegate_type"
   | "quantity"
   | "opening_price"
   | "initial_margin"
   | "margin"
   | "unpaid_funding"
+  | "funding_average"
   | "start_date"
 >;
 export type ClosingTerms = Pick<
@@ -39,7 +40,6 @@ export type ClosingTerms = Pick<
   | "lot"
   | "minimum_buy"
   | "closing_fee"
-  | "funding_rate"
   | "next_funding_at"
   | "funding_interval_hours"
   | "funding_counts_from"
@@ -82,9 +82,11 @@ export function closingProblem(
 
 const hourMs = 3_600_000;
 
-/** The share of the next funding that a payer owes when closing early; a receiver gets no share. */
+/** The share of the next funding that a payer owes when closing early, at the average of what was
+    forecast until then; a receiver gets no share. */
 function runningFunding(position: Whole, size: Decimal, terms: ClosingTerms, now: number): Decimal {
-  const { funding_rate: rate, next_funding_at: next, funding_interval_hours: hours } = terms;
+  const rate = position.funding_average;
+  const { next_funding_at: next, funding_interval_hours: hours } = terms;
   const counts = terms.funding_counts_from;
   if (rate === null || next === null || hours === null || counts === null) return "0";
   if (sign(rate) !== (position.delegate_type === "BUY_MORE" ? 1 : -1)) return "0";

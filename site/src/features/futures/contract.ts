@@ -5,6 +5,7 @@ export type Contract = Schemas["Contract"];
 export type Leverage = Contract["leverages"][number];
 export type Tier = Schemas["Tier"];
 export type Position = Schemas["Position"];
+export type OpenPosition = Schemas["OpenPosition"];
 export type Side = Position["delegate_type"];
 export type Margins = Schemas["Margins"];
 export type Account = Margins["account"];

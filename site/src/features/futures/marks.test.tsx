@@ -83,8 +83,12 @@ const margins = (): Margins => ({
     margin_ratio: "5",
   },
   margin: [
-    { ...position(), stale: false },
-    { ...position({ id: "2", coin_pair: { pair_name: "ETHUSDT", image: "" } }), stale: false },
+    { ...position(), funding_average: null, stale: false },
+    {
+      ...position({ id: "2", coin_pair: { pair_name: "ETHUSDT", image: "" } }),
+      funding_average: null,
+      stale: false,
+    },
   ],
 });
 

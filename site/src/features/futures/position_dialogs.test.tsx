@@ -131,5 +131,5 @@ it("tells what of the next funding closing costs, beside what is unpaid", () => 
   // 17,500 · 0.01 % for half of the hours, and the 70.
   expect(screen.getByTestId("closing-funding").textContent).toMatch(/^≈ 70\.875/);
   expect(screen.getByTestId("closing-returns").textContent).toMatch(/^≈ 1,670\.3/);
-  screen.getByText(/closing also costs the share for the time that has passed/);
+  screen.getByText(/closing also costs the share for the time that has passed, at the average/);
 });

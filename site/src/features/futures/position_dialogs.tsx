@@ -9,7 +9,7 @@ import { Input } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
 import { useAddMargin, useSetTargets } from "./api";
-import type { Contract, Position } from "./contract";
+import type { Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
 import { addingProblem, liquidationWith, targetsProblem, usdtPlaces } from "./rules";
 import { sentence } from "./trade_form";
@@ -17,7 +17,7 @@ import { sentence } from "./trade_form";
 const quote = "USDT";
 
 export interface DialogProps {
-  position: Position;
+  position: OpenPosition;
   /** Of the position; undefined when it is not listed any more. */
   contract: Contract | undefined;
   /** In USDT. */

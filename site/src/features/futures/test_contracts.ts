@@ -61,6 +61,7 @@ export const long: Schemas["OpenPosition"] = {
   fee: "8.75",
   funding_paid: "0",
   unpaid_funding: "0",
+  funding_average: "0.0001",
   liquidation_price: "45226.1",
   estimated_force_parity: "45226.1",
   take_profit: null,
