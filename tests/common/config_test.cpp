@@ -74,6 +74,7 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.work_bits, 16);
     EXPECT_EQ(config.stale_after_ms, 10000);
     EXPECT_EQ(config.demo_amount.str(), "10000");
+    EXPECT_EQ(config.deposits_early_up_to.str(), "10000");
     EXPECT_EQ(config.price_protection.str(), "0.02");
     EXPECT_EQ(config.convert_spread.str(), "0.002");
     EXPECT_EQ(config.web_push_key_file, "");

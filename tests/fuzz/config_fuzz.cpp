@@ -32,6 +32,7 @@ void check_taken(const Config& config, std::string_view input) {
     check_range(config.futures_slippage, "1", input);
     check_range(config.futures_close_target, "100", input);
     check_range(config.demo_amount, "1000000000", input);
+    check_range(config.deposits_early_up_to, "1000000000", input);
     check_range(config.withdrawals_approve_up_to, "1000000000", input);
     for (const auto* url :
          {&config.public_url, &config.provider_url, &config.news_url, &config.google_issuer})

@@ -68,7 +68,7 @@ class FinalWorth : public Withdrawals {
         payment.contract = on.coin(coin)->contract;
         payment.units = units;
         pg::Transaction tx{world->app()};
-        chain::record(tx, on, {block, "0x1", "0x0"}, {payment}, block);
+        chain::record(tx, on, {block, "0x1", "0x0"}, {payment}, block, early_up_to);
         chain::confirm(tx, on, block + on.confirmations - 1);
         tx.commit();
     }
@@ -156,6 +156,7 @@ class FinalWorth : public Withdrawals {
 
     static inline std::map<std::string, std::unique_ptr<HandlerProcess>> others;
     static inline std::int64_t block = first_block;
+    Decimal early_up_to = dec("10000");
 };
 
 TEST_F(FinalWorth, LeavesOnceHoweverManyRequestsFollow) {
@@ -345,7 +346,8 @@ TEST_F(FinalWorth, ComesOverTronWithTheNineteenthConfirmation) {
     payment.units = "400000000";
     const auto confirm = [&](std::int64_t confirmations) {
         pg::Transaction tx{world->app()};
-        if (confirmations == 1) chain::record(tx, on, {block, "1", "0"}, {payment}, block);
+        if (confirmations == 1)
+            chain::record(tx, on, {block, "1", "0"}, {payment}, block, early_up_to);
         chain::confirm(tx, on, block + confirmations - 1);
         tx.commit();
     };
@@ -356,6 +358,40 @@ TEST_F(FinalWorth, ComesOverTronWithTheNineteenthConfirmation) {
     expect_refused(leave(anna, "51"), "50");
     confirm(19);
     expect_done(leave(anna, "450"));
+}
+
+// What is credited early can be lost to an account of the same person, which withdraws it.
+TEST_F(FinalWorth, IsAllThatIsCreditedAboveWhatTheHouseStandsFor) {
+    const auto anna = owner_of_fifty(), ben = owner_of_fifty();
+    deposit(anna, "USDT", "9600000000", "0x1");
+    EXPECT_EQ(anna.balance("USDT"), dec("9650"));
+    deposit(anna, "USDT", "401000000", "0x2");
+    deposit(anna, "ETH", "500000000000000000", "0x3");
+    EXPECT_EQ(anna.balance("USDT"), dec("9650")) << "10,001 would not be final";
+    EXPECT_EQ(anna.balance("ETH"), Decimal{}) << "nor would 10,600";
+    deposit(ben, "USDT", "401000000", "0x4");
+    EXPECT_EQ(ben.balance("USDT"), dec("451"));
+    EXPECT_EQ(available(anna), dec("50"));
+    confirmed();
+    EXPECT_EQ(available(anna), dec("10051"));
+    EXPECT_EQ(available(anna, "ETH"), dec("0.5"));
+    deposit(anna, "USDT", "9600000000", "0x5");
+    EXPECT_EQ(anna.balance("USDT"), dec("19651"));
+}
+
+TEST_F(FinalWorth, IsAllThatIsCreditedAboveTenClientsWorth) {
+    sql("update deposits set unlocked_at = now() where state = 3 and unlocked_at is null");
+    early_up_to = dec("100");
+    for (int i = 0; i < 12; ++i) {
+        const auto person = owner_of_fifty();
+        deposit(person, "USDT", "90000000", ("0x" + std::to_string(i)).c_str());
+        EXPECT_EQ(person.balance("USDT"), dec(i < 11 ? "140" : "50")) << i;
+    }
+    confirmed();
+    early_up_to = Decimal{};
+    const auto anna = owner_of_fifty();
+    deposit(anna, "USDT", "1000000");
+    EXPECT_EQ(anna.balance("USDT"), dec("50"));
 }
 
 TEST_F(FinalWorth, IsUnknownWithoutAPrice) {

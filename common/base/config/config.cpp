@@ -260,6 +260,7 @@ void read_chains(Config& config, Reader& reader) {
             reader.starting(key, reader.text(key), {"xpub", "zpub", "vpub", "tpub"});
     }
     config.own_addresses = reader.list("OWN_ADDRESSES");
+    config.deposits_early_up_to = reader.decimal("DEPOSITS_EARLY_UP_TO", "10000", "1000000000");
 }
 
 void read_withdrawals(Config& config, Reader& reader) {

@@ -82,6 +82,7 @@ struct Config {
     /// derived from.
     std::map<std::string, std::string> xpubs;
     std::vector<std::string> own_addresses;  ///< OWN_ADDRESSES: what they send is no deposit
+    Decimal deposits_early_up_to;  ///< DEPOSITS_EARLY_UP_TO: USDT that is not final, for a client
     Decimal withdrawals_approve_up_to;  ///< WITHDRAWALS_APPROVE_UP_TO: USDT in 24 h for a client
     std::string fraudulent_addresses_file;  ///< FRAUDULENT_ADDRESSES_FILE: one address a line
     std::map<std::string, std::string> hot_addresses;  ///< HOT_<NAME>_ADDRESS: withdrawals' sender

@@ -23,6 +23,24 @@ constexpr const char* addresses_of = R"sql(
     select id, client_id, address from deposit_addresses
      where kind = $1 and address = any ($2::text[])
 )sql";
+// With what is credited on the network before it is final, or will be. Old prices do; a coin that
+// has never had one cannot be sold.
+constexpr const char* may_be_early = R"sql(
+    with prices as (
+        select m.base_id as asset_id, q.last as usdt
+          from quotes q join markets m on m.id = q.market_id
+          join assets a on a.id = m.quote_id and a.code = 'USDT'
+        union all select id, 1 from assets where code = 'USDT'
+    ), early as (
+        select client_id, asset_id, amount from deposits
+         where network_id = $1 and confirmations_needed < unlock_confirmations
+               and (state in (1, 2) or (state = 3 and unlocked_at is null))
+        union all select $2::bigint, $3::smallint, $4::numeric
+    )
+    select coalesce(sum(amount * usdt) filter (where client_id = $2::bigint), 0) <= $5::numeric
+           and coalesce(sum(amount * usdt), 0) <= 10 * $5::numeric as may
+      from early join prices using (asset_id)
+)sql";
 // A row that a reorganisation took away comes back; any other stays as it is.
 constexpr const char* upsert_deposit = R"sql(
     insert into deposits as d (network_id, asset_id, client_id, address_id, txid, position,
@@ -233,7 +251,8 @@ std::optional<Decimal> amount_of(std::string_view units, int decimals) {
 }
 
 std::vector<DepositId> record(pg::Transaction& tx, const Network& network, const BlockName& block,
-                              const std::vector<Payment>& payments, std::int64_t tip) {
+                              const std::vector<Payment>& payments, std::int64_t tip,
+                              Decimal early_up_to) {
     std::vector<DepositId> changed;
     if (payments.empty()) return changed;
     const auto receivers = receivers_of(tx, network, payments);
@@ -243,12 +262,17 @@ std::vector<DepositId> record(pg::Transaction& tx, const Network& network, const
         if (receiver == receivers.end() || coin == nullptr) continue;
         const auto amount = amount_of(payment.units, coin->decimals);
         const auto ignored = why_ignored(payment, *coin, amount);
-        const int needed = std::max(network.confirmations, payment.least_confirmations);
+        const auto client = receiver->second.client;
+        int needed = std::max(network.confirmations, payment.least_confirmations);
+        if (!ignored && needed < network.unlock_confirmations &&
+            !tx.one(may_be_early, {network.id, client, coin->asset, *amount, early_up_to})
+                 .boolean("may"))
+            needed = network.unlock_confirmations;
         const auto state = ignored ? DepositState::ignored : DepositState::seen;
         const auto row = tx.maybe(
             upsert_deposit,
-            {network.id, coin->asset, receiver->second.client, receiver->second.address_id,
-             payment.txid, payment.position, payment.units, amount, block.height, block.hash,
+            {network.id, coin->asset, client, receiver->second.address_id, payment.txid,
+             payment.position, payment.units, amount, block.height, block.hash,
              std::max<std::int64_t>(1, tip - block.height + 1), needed,
              std::max(network.unlock_confirmations, needed), static_cast<int>(state), ignored});
         if (!row) continue;
@@ -259,7 +283,7 @@ std::vector<DepositId> record(pg::Transaction& tx, const Network& network, const
         data["network"] = network.name;
         data["amount"] = amount->str();
         data["confirmations"] = std::to_string(needed);
-        notices::tell(tx, receiver->second.client, notices::Kind::deposit_seen, data);
+        notices::tell(tx, client, notices::Kind::deposit_seen, data);
     }
     return changed;
 }

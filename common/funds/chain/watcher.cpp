@@ -167,7 +167,8 @@ bool Watcher::read_next(Progress& progress) {
     const auto still = read_tip(tx, network_);
     if (still.has_value() != last.has_value() || (still && still->hash != last->hash)) return false;
     tx.change(1, insert_block, {network_.id, height, block->name.hash, block->name.parent});
-    auto changed = record(tx, network_, block->name, block->payments, height);
+    auto changed =
+        record(tx, network_, block->name, block->payments, height, config_.deposits_early_up_to);
     const auto moved = confirm(tx, network_, height);
     tx.run(forget_old, {network_.id, height - blocks_kept});
     tx.commit();
@@ -193,7 +194,8 @@ void Watcher::read_again(Progress& progress) {
         lock(tx, network_);
         const auto read = tx.maybe(hash_at, {network_.id, height});
         if (read && read->text("hash") != block->name.hash) return;
-        auto changed = record(tx, network_, block->name, block->payments, last->height);
+        auto changed = record(tx, network_, block->name, block->payments, last->height,
+                              config_.deposits_early_up_to);
         const auto moved = confirm(tx, network_, last->height);
         rescanned(tx, network_.id, height);
         tx.commit();

@@ -36,10 +36,11 @@ interface Chosen {
 }
 
 function Details({ coin, network }: Chosen) {
+  const unlocked = t("deposit.confirmations", { count: network.unlock_confirmations });
   const facts = [
     ["arrival", t("deposit.about_minutes", { count: network.arrival_minutes })],
     ["credited_after", t("deposit.confirmations", { count: network.confirmations })],
-    ["unlocked_after", t("deposit.confirmations", { count: network.unlock_confirmations })],
+    ["unlocked_after", unlocked],
   ] as const;
   return (
     <details className={styles.details}>
@@ -64,6 +65,9 @@ function Details({ coin, network }: Chosen) {
           amount: `${trimZeros(network.minimum_deposit)} ${coin.coin}`,
         })}
       </p>
+      {network.unlock_confirmations > network.confirmations && (
+        <p className={styles.small}>{t("deposit.large_later", { confirmations: unlocked })}</p>
+      )}
     </details>
   );
 }

@@ -123,6 +123,14 @@ it.each<[Partial<Deposit>, string, RegExp | null]>([
   else expect(within(dialog).queryByText(/Contact support|withdraw it after/)).toBeNull();
 });
 
+it("says when large deposits are credited, where that is later", async () => {
+  server([]);
+  open();
+  expect(
+    await screen.findByText("Large deposits are credited after 64 confirmations."),
+  ).toBeTruthy();
+});
+
 it("says that there are none, and what could not be loaded", async () => {
   let broken = true;
   server([], {
