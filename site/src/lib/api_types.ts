@@ -4901,9 +4901,9 @@ export interface operations {
           id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           * @description The login password.
            */
-          password?: string;
+          password: string;
         };
       };
     };
@@ -5009,7 +5009,7 @@ export interface operations {
           passkey?: string;
           /**
            * Format: password
-           * @description The login password; required where the key may do no more than before, or ends, and was made or changed after the calling session signed in.
+           * @description The login password; needed where the key may do no more than before.
            */
           password?: string;
           /**
@@ -7080,7 +7080,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The login password; required to end a session that is younger than the calling one.
+           * @description The login password; required for every session but the calling one.
            */
           password?: string;
           /** @description The session's id in the list. */
@@ -7103,9 +7103,9 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The login password; required to end a session that is younger than the calling one.
+           * @description The login password.
            */
-          password?: string;
+          password: string;
           /**
            * @description Whether to sign out the calling session too, which also ends API keys.
            */
