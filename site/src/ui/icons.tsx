@@ -5,7 +5,6 @@ export const iconShapes = {
   chevron_down: "m6 9 6 6 6-6",
   menu: "M4 6h16M4 12h16M4 18h16",
   plus: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M8 12h8M12 8v8",
-  star: "M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z",
   unplug:
     "m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z",
   wallet:
@@ -14,31 +13,26 @@ export const iconShapes = {
 
 interface Drawn {
   size: number;
-  filled?: boolean | undefined;
-  color?: string | undefined;
   className?: string | undefined;
 }
 
 /** A path on lucide's 24 by 24 grid, drawn as all icons are. */
-export function Shape(props: Drawn & { path: string }) {
-  const { path, size, filled, color = "currentColor" } = props;
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill={filled ? color : "none"}
-      stroke={color}
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={props.className}
-    >
-      <path d={path} />
-    </svg>
-  );
-}
+export const Shape = ({ path, size, className }: Drawn & { path: string }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className={className}
+  >
+    <path d={path} />
+  </svg>
+);
 
 export const Icon = ({ name, ...rest }: Drawn & { name: keyof typeof iconShapes }) => (
   <Shape path={iconShapes[name]} {...rest} />

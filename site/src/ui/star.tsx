@@ -1,6 +1,6 @@
+import { Star } from "lucide-react";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
-import { Icon } from "./icons";
 
 /** Grey outline: not a favorite. Filled, yellow: a favorite. */
 export function FavoriteStar(props: {
@@ -21,10 +21,11 @@ export function FavoriteStar(props: {
         props.onPress();
       }}
     >
-      <Icon
-        name="star"
+      <Star
         size={16}
-        filled={favorite}
+        strokeWidth={1.5}
+        aria-hidden="true"
+        fill={favorite ? "var(--warning)" : "none"}
         color={favorite ? "var(--warning)" : "var(--text-3)"}
       />
     </IconButton>
