@@ -34,6 +34,12 @@ const router = {
   message: "The package's own bring far more code along: use lib/router.",
 };
 
+const lateCode = {
+  name: "react",
+  importNames: ["lazy", "Suspense"],
+  message: "A part that cannot be fetched is tried again: lib/lazy_part and ui/lazy_boundary.",
+};
+
 const playwrightRules = Object.fromEntries(
   Object.keys(playwright.configs["flat/recommended"].rules)
     .filter((rule) => rule.startsWith("playwright/"))
@@ -59,7 +65,10 @@ export default typescript.config(
       "react-hooks/exhaustive-deps": "error",
       "cambio/imports-one-way": "error",
       "no-restricted-syntax": ["error", ...floats, droppedCallbacks],
-      "no-restricted-imports": ["error", { paths: [{ name: "big.js", message: money }, router] }],
+      "no-restricted-imports": [
+        "error",
+        { paths: [{ name: "big.js", message: money }, router, lateCode] },
+      ],
       "max-lines": ["error", 500],
       "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",
@@ -105,6 +114,10 @@ export default typescript.config(
   {
     files: ["src/lib/decimal.ts"],
     rules: { "no-restricted-syntax": "off", "no-restricted-imports": "off" },
+  },
+  {
+    files: ["src/lib/lazy_part.tsx", "src/ui/lazy_boundary.tsx"],
+    rules: { "no-restricted-imports": "off" },
   },
   {
     files: ["src/**/*.test.{ts,tsx}", "tests/browser/**/*.ts"],

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyPart } from "../lib/lazy_part";
 import { onPriceAlertAsked } from "../lib/price_alert";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { LazyDialog } from "../ui/lazy_boundary";
 
 const AlertDialog = lazyPart(
   () => import("../features/alerts/alert_dialog"),
@@ -16,8 +16,8 @@ export function AlertHost() {
   useEffect(() => onPriceAlertAsked((pair) => show({ pair, on: pathname })), [pathname]);
   if (asked?.on !== pathname) return null;
   return (
-    <LazyBoundary fallback={null}>
+    <LazyDialog close={() => show(null)} open={() => show(asked)}>
       <AlertDialog name={asked.pair} onClose={() => show(null)} />
-    </LazyBoundary>
+    </LazyDialog>
   );
 }

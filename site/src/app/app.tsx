@@ -43,12 +43,14 @@ function Opened({ page, untold }: { page: Page; untold: boolean }) {
   }
   return (
     <Layout page={page}>
-      <Failure key={page.path}>
-        <LazyBoundary fallback={<div className={styles.coming} />}>
-          <page.Screen />
-          <Title text={page.title} />
-        </LazyBoundary>
-      </Failure>
+      <LazyBoundary
+        key={page.path}
+        fallback={<div className={styles.coming} />}
+        instead={<PageFailed />}
+      >
+        <page.Screen />
+        <Title text={page.title} />
+      </LazyBoundary>
     </Layout>
   );
 }
@@ -64,13 +66,12 @@ const Background = lazyPart(() => import("./background"));
 export function App() {
   const others = useOtherClients();
   const language = useLanguage();
-  const signedIn = useSession() !== null;
   const [untold, setUntold] = useState(false);
   return (
     <BrowserRouter>
       <Built value={isBuilt}>
         <TitleOf value={titleOf}>
-          <Failure>
+          <Failure instead={<PageFailed />}>
             <Later onFail={() => setUntold(true)}>
               <Background others={others} />
             </Later>
@@ -82,7 +83,7 @@ export function App() {
           </Failure>
         </TitleOf>
       </Built>
-      <Toasts ahead={signedIn} />
+      <Toasts />
     </BrowserRouter>
   );
 }

@@ -1,10 +1,10 @@
 // What the app does beside the page that is shown.
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { finishSignOut, onSignedOut } from "../lib/api";
 import { watchHands } from "../lib/attention";
-import { loadText } from "../lib/i18n";
 import { tellLanguage } from "../lib/language";
+import { lazyCode, lazyPart } from "../lib/lazy_part";
 import { useUnansweredTold } from "../lib/queries";
 import { useSession } from "../lib/session";
 import { useGuestsTold, useStatus } from "../lib/status";
@@ -13,12 +13,8 @@ import { AlertHost } from "./alert_host";
 import { Overlays } from "./overlays";
 import { TransferHost } from "./transfer_host";
 
-const LiveChat = lazy(async () => {
-  const [chat] = await Promise.all([import("./live_chat"), loadText(["live_chat"])]);
-  return chat;
-});
-
-const ClientEvents = lazy(() => import("./client_events"));
+const LiveChat = lazyPart(() => import("./live_chat"), ["live_chat"]);
+const ClientEvents = lazyCode(() => import("./client_events"));
 
 /** A 401 anywhere ends the session: the visitor signs in. */
 function useSignedOut() {

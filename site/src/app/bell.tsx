@@ -1,6 +1,6 @@
 // The bell: how many notifications are unread, and the latest five.
+import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
-import { useEffect, useState } from "react";
 import { NoticeContent } from "../features/rewards/notice_row";
 import { linkOf } from "../features/rewards/notices";
 import { useNotifications, useRead, useUnread } from "../features/rewards/notifications_api";
@@ -20,17 +20,16 @@ const mostShown = 99;
 function Latest({ close }: { close: () => void }) {
   const query = useNotifications(0, latest);
   const read = useRead();
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    // Without the texts the titles would be keys.
-    loadText(["notifications"]).then(
-      () => setReady(true),
-      () => undefined,
-    );
-  }, []);
-  const answer = ready ? query.data : undefined;
-  if (query.error && !answer) {
-    return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
+  // Without the texts the titles would be keys.
+  const text = useQuery({
+    queryKey: ["text", "notifications"],
+    queryFn: () => loadText(["notifications"]).then(() => true),
+  });
+  const answer = text.data && query.data;
+  const error = text.error ?? query.error;
+  if (error && !answer) {
+    const again = () => void Promise.all([text.refetch(), query.refetch()]);
+    return <ErrorState compact error={error} onRetry={again} />;
   }
   if (!answer) {
     return (

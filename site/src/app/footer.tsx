@@ -1,8 +1,10 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { sentences, t } from "../lib/i18n";
+import { lazyCode } from "../lib/lazy_part";
 import { chooseColours, currentColours, type Colours } from "../lib/preferences";
 import { Link } from "../lib/router";
 import { useStatus } from "../lib/status";
+import { IconFailed } from "../ui/failure";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
@@ -10,7 +12,7 @@ import styles from "./footer.module.css";
 import { downloads, footerColumns } from "./navigation";
 import MarketPills from "./pills";
 
-const LanguageMenu = lazy(() => import("./language_menu"));
+const LanguageMenu = lazyCode(() => import("./language_menu"));
 
 function ColourChoice() {
   const [colours, setColours] = useState<Colours>(currentColours);
@@ -78,7 +80,10 @@ export default function Footer() {
         <span>{t("shell.copyright", { year: new Date().getUTCFullYear() })}</span>
         <div className={styles["legal-end"]}>
           <ColourChoice />
-          <LazyBoundary fallback={<span className={styles["language-place"]} />}>
+          <LazyBoundary
+            fallback={<span className={styles["language-place"]} />}
+            instead={<IconFailed />}
+          >
             <LanguageMenu named above />
           </LazyBoundary>
         </div>

@@ -1,14 +1,14 @@
-import { lazy } from "react";
+import { lazyCode } from "../lib/lazy_part";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { useFrozen } from "./account";
 
-const FrozenDialog = lazy(() => import("./frozen_dialog"));
+const FrozenDialog = lazyCode(() => import("./frozen_dialog"));
 
 /** Follows the client's state, and says when the account is frozen. */
 export default function Frozen() {
   if (!useFrozen()) return null;
   return (
-    <LazyBoundary fallback={null}>
+    <LazyBoundary fallback={null} instead={null}>
       <FrozenDialog />
     </LazyBoundary>
   );

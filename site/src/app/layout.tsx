@@ -1,7 +1,7 @@
-import { lazy, useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
-import { lazyPart } from "../lib/lazy_part";
+import { lazyCode, lazyPart } from "../lib/lazy_part";
 import { useNarrow } from "../lib/narrow";
 import { holdLight } from "../lib/preferences";
 import { useReadyMark } from "../lib/ready";
@@ -10,6 +10,7 @@ import { useSession } from "../lib/session";
 import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
+import { IconFailed, PartFailed } from "../ui/failure";
 import { Later } from "../ui/later";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
@@ -21,7 +22,13 @@ const Footer = lazyPart(() => import("./footer"));
 const Frozen = lazyPart(() => import("./frozen"));
 const Pauses = lazyPart(() => import("./pauses"));
 const Sidebar = lazyPart(() => import("./sidebar"));
-const TabBar = lazy(() => import("./tab_bar"));
+const TabBar = lazyCode(() => import("./tab_bar"));
+
+const tabBarFailed = (
+  <div className={styles["tab-bar"]}>
+    <IconFailed />
+  </div>
+);
 
 const mainId = "main";
 
@@ -122,12 +129,12 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
         <Main className={styles.main}>{children}</Main>
       </div>
       {page.footer && (
-        <Later>
+        <Later instead={<PartFailed />}>
           <Footer />
         </Later>
       )}
       {frame === "page" && narrow && (
-        <LazyBoundary fallback={null}>
+        <LazyBoundary fallback={null} instead={tabBarFailed}>
           <TabBar />
         </LazyBoundary>
       )}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { askOverlay, onOverlayAsked, useHotkeys, type Overlay } from "../lib/hotkeys";
 import { lazyPart } from "../lib/lazy_part";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { LazyDialog } from "../ui/lazy_boundary";
 
 const SearchDialog = lazyPart(() => import("./search_dialog"), ["search"]);
 const KeysDialog = lazyPart(() => import("./keys_dialog"), ["search"]);
@@ -18,8 +18,8 @@ export function Overlays() {
   if (!shown) return null;
   const Shown = shown === "search" ? SearchDialog : KeysDialog;
   return (
-    <LazyBoundary fallback={null}>
+    <LazyDialog close={() => show(null)} open={() => show(shown)}>
       <Shown onClose={() => show(null)} />
-    </LazyBoundary>
+    </LazyDialog>
   );
 }

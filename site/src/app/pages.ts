@@ -1,9 +1,9 @@
 // Every page of the site: its path, its code and its text, loaded when it is first visited. A page
 // that is not built does not stand here; menus leave out links to pages that do not stand here.
-import { lazy, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { loadText } from "../lib/i18n";
-import { lazyPart } from "../lib/lazy_part";
+import { lazyCode, lazyPart } from "../lib/lazy_part";
 import type { Area, TextKey } from "../text/catalogue";
 
 export interface Page {
@@ -45,7 +45,7 @@ async function loadLanding() {
   return screen;
 }
 
-const Landing = lazy(loadLanding);
+const Landing = lazyCode(loadLanding);
 
 /** All code of the landing page as the build has drawn it, of both widths. */
 export const loadFirstView = () =>

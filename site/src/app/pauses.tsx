@@ -1,12 +1,8 @@
-import { lazy } from "react";
-import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { usePaused } from "../lib/status";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
-const PausesNotice = lazy(async () => {
-  const [notice] = await Promise.all([import("./pauses_notice"), loadText(["pauses"])]);
-  return notice;
-});
+const PausesNotice = lazyPart(() => import("./pauses_notice"), ["pauses"]);
 
 /** A market that is halted by itself says so where it is traded. */
 export default function Pauses() {

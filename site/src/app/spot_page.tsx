@@ -1,38 +1,32 @@
 // The trading screen with its chart and alerts: the app joins the features.
-import { lazy, useCallback } from "react";
+import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AlertButton } from "../features/alerts/alert_button";
 import { ChartPanel, type ChartPanelProps } from "../features/chart/chart_panel";
 import { SpotScreen } from "../features/spot/spot_screen";
 import { useDemoAccount } from "../lib/demo_account";
-import { loadText } from "../lib/i18n";
+import { lazyPart } from "../lib/lazy_part";
 import { useSession } from "../lib/session";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { LazyBoundary, LazyDialog } from "../ui/lazy_boundary";
 import { TradingNumbers } from "../ui/number";
 
 const quote = "USDT";
 
-const DemoAccountStrip = lazy(async () => {
-  const [strip] = await Promise.all([import("./demo_account_strip"), loadText(["demo_account"])]);
-  return strip;
-});
+const DemoAccountStrip = lazyPart(() => import("./demo_account_strip"), ["demo_account"]);
+const Tour = lazyPart(() => import("./tour"), ["tour"]);
 
-const Tour = lazy(async () => {
-  const [tour] = await Promise.all([import("./tour"), loadText(["tour"])]);
-  return tour;
-});
-
-/** Whether the way here asked for the tour, and how to end it. */
+/** Whether the way here asked for the tour, and how to begin and to end it. */
 function useTour() {
   const location = useLocation();
   const { pathname } = location;
   const state = location.state as { tour?: boolean } | null;
   const navigate = useNavigate();
+  const begin = () => void navigate(pathname, { replace: true, state: { tour: true } });
   const end = useCallback(
     () => void navigate(pathname, { replace: true, state: null }),
     [navigate, pathname],
   );
-  return { touring: state?.tour === true, end };
+  return { touring: state?.tour === true, begin, end };
 }
 
 function Chart(props: ChartPanelProps) {
@@ -45,7 +39,7 @@ function Chart(props: ChartPanelProps) {
 export default function SpotPage() {
   const account = useDemoAccount();
   const client = useSession()?.client.id;
-  const { touring, end } = useTour();
+  const { touring, begin, end } = useTour();
   return (
     <TradingNumbers value={true}>
       {account && account.client === client && (
@@ -55,9 +49,9 @@ export default function SpotPage() {
       )}
       <SpotScreen Chart={Chart} Alert={AlertButton} />
       {touring && (
-        <LazyBoundary fallback={null}>
+        <LazyDialog close={end} open={begin}>
           <Tour onClose={end} />
-        </LazyBoundary>
+        </LazyDialog>
       )}
     </TradingNumbers>
   );

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve } from "../lib/test_server";
-import { leaveScreen, openScreen } from "../ui/test_screen";
+import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
 import { TopBar } from "./top_bar";
 
 let narrow = false;
 const asked = vi.hoisted(() => vi.fn());
 vi.mock("../lib/narrow", () => ({ useNarrow: () => narrow }));
+const missing = vi.hoisted(() => () => {
+  throw new Error("this part's code could not be fetched");
+});
+vi.mock("./bell", missing);
+vi.mock("./fund_dialog", missing);
 vi.mock("./ticker_strip", () => {
   asked();
-  throw new Error("this part's code could not be fetched");
+  return missing();
 });
 
 beforeEach(() => {
@@ -42,5 +48,15 @@ it("stands without the tickers where their code cannot be fetched", async () => 
   narrow = false;
   await scroll();
   expect(asked).toHaveBeenCalled();
+  await screen.findByText("This could not be loaded");
   screen.getByRole("navigation", { name: "Main" });
+});
+
+it("stands without the bell where its code cannot be fetched, and says so of a dialog", async () => {
+  signIn();
+  openScreen(<TopBar clear={false} strip />);
+  await screen.findByRole("button", { name: "This could not be loaded: Try again" });
+  screen.getByRole("button", { name: /^Account menu/ });
+  await userEvent.click(screen.getByRole("button", { name: "Add funds" }));
+  await screen.findByText("This could not be loaded");
 });

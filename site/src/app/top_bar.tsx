@@ -1,15 +1,16 @@
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
-import { lazyPart } from "../lib/lazy_part";
+import { lazyCode, lazyPart } from "../lib/lazy_part";
 import { useNarrow } from "../lib/narrow";
 import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
+import { IconFailed } from "../ui/failure";
 import { Icon } from "../ui/icons";
 import { Later } from "../ui/later";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { LazyBoundary, LazyDialog } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
 import styles from "./layout.module.css";
@@ -19,10 +20,12 @@ import { isBuilt } from "./pages";
 const AccountMenu = lazyPart(() => import("./account_menu"));
 const Bell = lazyPart(() => import("./bell"));
 const FundDialog = lazyPart(() => import("./fund_dialog"), ["menus"]);
-const LanguageMenu = lazy(() => import("./language_menu"));
+const LanguageMenu = lazyCode(() => import("./language_menu"));
 const MarketPills = lazyPart(() => import("./pills"));
 const MobileMenu = lazyPart(() => import("./mobile_menu"));
 const TickerStrip = lazyPart(() => import("./ticker_strip"));
+
+const menuPlace = <span className={styles["avatar-button"]} />;
 
 const solidAfterPx = 100;
 
@@ -104,7 +107,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         <div className={styles.end}>
           <span className={cx(styles.chips, styles.desktop)} style={{ margin: 0 }}>
             {(!clear || session) && (
-              <Later>
+              <Later instead={<IconFailed />}>
                 <MarketPills />
               </Later>
             )}
@@ -127,11 +130,11 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
               >
                 <Icon name="plus" size={18} />
               </IconButton>
-              <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
+              <LazyBoundary fallback={menuPlace} instead={<IconFailed />}>
                 <Bell client={session.client.id} />
               </LazyBoundary>
               <span className={styles.desktop}>
-                <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
+                <LazyBoundary fallback={menuPlace} instead={<IconFailed />}>
                   <AccountMenu session={session} />
                 </LazyBoundary>
               </span>
@@ -139,7 +142,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
           ) : (
             <>
               <span className={styles.desktop}>
-                <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
+                <LazyBoundary fallback={menuPlace} instead={<IconFailed />}>
                   <LanguageMenu />
                 </LazyBoundary>
               </span>
@@ -166,14 +169,14 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         </Later>
       )}
       {fund && (
-        <LazyBoundary fallback={null}>
+        <LazyDialog close={() => setFund(false)} open={() => setFund(true)}>
           <FundDialog onClose={() => setFund(false)} />
-        </LazyBoundary>
+        </LazyDialog>
       )}
       {menu && (
-        <LazyBoundary fallback={null}>
+        <LazyDialog close={() => setMenu(false)} open={() => setMenu(true)}>
           <MobileMenu onClose={() => setMenu(false)} />
-        </LazyBoundary>
+        </LazyDialog>
       )}
     </header>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../lib/lazy_part";
 import { onTransferAsked, type TransferWish } from "../lib/transfer";
-import { LazyBoundary } from "../ui/lazy_boundary";
+import { LazyDialog } from "../ui/lazy_boundary";
 
 const TransferDialog = lazyPart(
   () => import("../features/transfer/transfer_dialog"),
@@ -14,8 +14,8 @@ export function TransferHost() {
   useEffect(() => onTransferAsked(show), []);
   if (!wish) return null;
   return (
-    <LazyBoundary fallback={null}>
+    <LazyDialog close={() => show(null)} open={() => show(wish)}>
       <TransferDialog wish={wish} onClose={() => show(null)} />
-    </LazyBoundary>
+    </LazyDialog>
   );
 }

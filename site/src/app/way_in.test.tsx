@@ -7,12 +7,23 @@ import { endSession, startSession } from "../lib/session";
 import { serve, type Answer } from "../lib/test_server";
 import { App } from "./app";
 
+const text = vi.hoisted(() => ({ missing: "" }));
+vi.mock("../lib/i18n", async (original) => {
+  const page = await original<typeof import("../lib/i18n")>();
+  const loadText: typeof page.loadText = (areas) =>
+    areas.some((area) => area === text.missing)
+      ? Promise.reject(new Error("this text could not be fetched"))
+      : page.loadText(areas);
+  return { ...page, loadText };
+});
+
 // What Layout asks of the window, which jsdom does not have.
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 
 afterEach(() => {
+  text.missing = "";
   vi.unstubAllGlobals();
   queries.clear();
   endSession();
@@ -62,6 +73,13 @@ it("says why on the side of a new account too, and again on the way back", async
   expect(location.pathname).toBe("/signup");
   await user.click(screen.getByRole("link", { name: "Login" }));
   await screen.findByText("Sign in to trade ETH.");
+});
+
+it("stands without the page's name where that cannot be fetched", async () => {
+  text.missing = "mining";
+  await open("/wallet/live");
+  await screen.findByText("Sign in with your email or phone number.");
+  await heading("Welcome back");
 });
 
 it("says nothing of a page to whoever comes by themselves", async () => {

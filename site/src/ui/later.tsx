@@ -1,26 +1,17 @@
-import { useEffect, useState, useTransition, type ReactNode } from "react";
-import { useCodeOnTheWay, useLaterHeld } from "../lib/ready";
-import { Failure } from "./failure";
-import { LazyBoundary } from "./lazy_boundary";
+import { useEffect, useState, useTransition } from "react";
+import { useLaterHeld } from "../lib/ready";
+import type { FailureProps } from "./failure";
+import { LazyBoundary, OnTheWay, type LazyBoundaryProps } from "./lazy_boundary";
 
-function OnTheWay() {
-  useCodeOnTheWay();
-  return null;
-}
-
-interface LaterProps {
-  fallback?: ReactNode;
-  /** Hears that they cannot be drawn. */
-  onFail?: () => void;
-  children: ReactNode;
+interface LaterProps extends FailureProps {
+  fallback?: LazyBoundaryProps["fallback"];
 }
 
 /**
  * Shows its children, and fetches their code, once the page's first view stands (app/main.tsx). The
- * fallback is drawn with that view, and stays until they can be drawn; without a network, the page
- * stands without them.
+ * fallback is drawn with that view, and stays until they can be drawn.
  */
-export function Later({ fallback = null, onFail, children }: LaterProps) {
+export function Later({ fallback = null, instead = null, children, ...rest }: LaterProps) {
   const held = useLaterHeld();
   const [come, setCome] = useState(!held);
   const [pending, startTransition] = useTransition();
@@ -29,9 +20,9 @@ export function Later({ fallback = null, onFail, children }: LaterProps) {
   }, [held]);
   return (
     <>
-      <Failure instead={fallback} onFail={onFail}>
-        <LazyBoundary fallback={fallback}>{come ? children : fallback}</LazyBoundary>
-      </Failure>
+      <LazyBoundary fallback={fallback} instead={instead} {...rest}>
+        {come ? children : fallback}
+      </LazyBoundary>
       {pending && <OnTheWay />}
     </>
   );

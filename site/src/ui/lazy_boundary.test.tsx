@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
-import { lazy, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lazyCode } from "../lib/lazy_part";
 import { useUnansweredTold } from "../lib/queries";
 import { holdLater, useReadyMark } from "../lib/ready";
 import { Later } from "./later";
@@ -44,7 +45,7 @@ it("a page is ready when its code and every first answer are here, one after the
   let load: (part: { default: () => ReactNode }) => void = () => undefined;
   const answers: ((text: string) => void)[] = [];
   const ask = () => new Promise<string>((resolve) => answers.push(resolve));
-  const Part = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (load = done)));
+  const Part = lazyCode(() => new Promise<{ default: () => ReactNode }>((done) => (load = done)));
   const { mark } = shown(
     <LazyBoundary fallback={null}>
       <Part />
@@ -91,7 +92,7 @@ it("another page is not ready because the one before was", async () => {
 
 it("what is shown later is fetched when the first view stands, and the page is not ready before", async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <b>prices</b> }));
-  const Part = lazy(load);
+  const Part = lazyCode(load);
   const fetchLater = holdLater();
   const { mark } = shown(
     <Later fallback={<i>grey</i>}>

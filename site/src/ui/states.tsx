@@ -27,12 +27,12 @@ export function ErrorState(props: {
   return (
     <div role="alert" className={cx(styles.state, props.compact && styles.compact)}>
       <Icon name="unplug" size={28} className={styles.plug} />
-      <p className={styles.title}>{props.title ?? t("common.load_failed")}</p>
+      <p className={styles.title}>{props.title ?? t("shell.load_failed")}</p>
       <p className={styles.text}>{props.text ?? hintOf(props.error)}</p>
       {props.onRetry && (
         <div className={styles.action}>
           <Button look="secondary" onClick={props.onRetry}>
-            {t("common.try_again")}
+            {t("shell.try_again")}
           </Button>
         </div>
       )}

@@ -54,7 +54,7 @@ export function openScreen(screen: ReactNode, at = "/", route: string = at) {
           <Route path="*" element={null} />
         </Routes>
         <Address />
-        <Toasts ahead />
+        <Toasts />
       </MemoryRouter>
     </QueryClientProvider>,
   );

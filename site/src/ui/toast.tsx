@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLaterHeld } from "../lib/ready";
 
 export interface ToastContent {
   tone: "success" | "error" | "info";
@@ -31,9 +32,10 @@ export const closeToast = (id: number): void => set(toasts.filter((shown) => sho
 /** For a new beginning: what went wrong before is settled. */
 export const clearToasts = (): void => set([]);
 
-/** Shows a notice. Works from anywhere. */
-export function toast(content: ToastContent): void {
-  set([...toasts, { ...content, id: nextId++ }].slice(-mostAtOnce));
+/** Shows a notice, in the place of the one with the same id. Works from anywhere. */
+export function toast(content: ToastContent & { id?: number }): void {
+  const shown = { id: nextId++, ...content };
+  set([...toasts.filter(({ id }) => id !== shown.id), shown].slice(-mostAtOnce));
 }
 
 /** How long a notice stays once it is seen; undefined: until it is closed. */
@@ -48,13 +50,14 @@ const subscribe = (listener: () => void) => {
 type List = (typeof import("./toast_list"))["default"];
 
 /**
- * Stands once in the app. Its code is fetched for the first notice, or ahead of it: what became of
- * somebody's money must be said when there is no network, too.
+ * Stands once in the app. Its code is fetched as soon as the page's first view stands: what became
+ * of somebody's money, or that something cannot be fetched, must be said without a network, too.
  */
-export function Toasts({ ahead = false }: { ahead?: boolean }) {
+export function Toasts() {
   const list = useSyncExternalStore(subscribe, () => toasts);
   const [List, setList] = useState<List>();
-  const needed = ahead || list.length > 0;
+  const held = useLaterHeld();
+  const needed = !held || list.length > 0;
   useEffect(() => {
     if (!needed || List) return;
     // Where it cannot be fetched, the next notice tries again.

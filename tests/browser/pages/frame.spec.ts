@@ -6,6 +6,7 @@ import {
   password,
   signInAs,
 } from "../support/people";
+import { expectReady } from "../support/ready";
 import { test } from "../support/test";
 
 const banner = (page: Page) => page.getByRole("banner");
@@ -257,4 +258,24 @@ test("on a phone the menu is a dialog of the whole screen", async ({
     page.getByRole("heading", { name: "Settings", level: 1 }),
   ).toBeVisible();
   await expect(menu).toHaveCount(0);
+});
+
+// What else may fail, and how that is said: site/src/ui/failure.test.tsx.
+test("a dialog whose code did not come is fetched anew", async ({ page }) => {
+  await page.goto("/markets/prices");
+  await expectReady(page);
+  // What says so must be here before the network goes.
+  await expect(page.locator("[popover=manual]")).toBeAttached();
+  const scripts = /\/assets\/.*\.js$/;
+  await page.route(scripts, (route) => route.abort());
+  await page.keyboard.press("?");
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText("This could not be loaded");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.unroute(scripts);
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Keyboard shortcuts" }),
+  ).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

@@ -7,12 +7,17 @@ import { coinOfAddress } from "../../lib/pairs";
 import { useWayIn } from "../../lib/way_in";
 import type { Area, TextKey } from "../../text/catalogue";
 
-const coming = new Map<Area, Promise<void>>();
+const coming = new Map<Area, Promise<boolean>>();
 
-/** The text that a title stands in, which the page of the title has not loaded yet. */
-function textOf(title: TextKey): Promise<void> {
+/** Whether the text is here that a title stands in, which the page of the title has not loaded yet. */
+function textOf(title: TextKey): Promise<boolean> {
   const area = title.slice(0, title.indexOf(".")) as Area;
-  const text = coming.get(area) ?? loadText([area]);
+  const loaded = () =>
+    loadText([area]).then(
+      () => true,
+      () => false,
+    );
+  const text = coming.get(area) ?? loaded();
   coming.set(area, text);
   return text;
 }
@@ -34,7 +39,7 @@ const ownSentence: Partial<Record<TextKey, "wallet" | "trade" | "futures" | "fav
   "landing.title": "favorites",
 };
 
-/** Undefined for whoever came by themselves. */
+/** Undefined for whoever came by themselves, and where the page's name cannot be fetched. */
 export function useReason(act: "sign_in" | "sign_up"): string | undefined {
   const titleOf = useContext(TitleOf);
   const { from } = useWayIn();
@@ -42,6 +47,6 @@ export function useReason(act: "sign_in" | "sign_up"): string | undefined {
   if (from === undefined || title === undefined) return undefined;
   const own = ownSentence[title];
   if (own) return t(`auth.${act}_for_${own}`, { coin: coinOf(from) });
-  use(textOf(title));
+  if (!use(textOf(title))) return undefined;
   return t(`auth.${act}_for_page`, { page: t(title) });
 }

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartCandlestick, Maximize, Minimize, Table2 } from "lucide-react";
 import {
-  lazy,
   useCallback,
   useEffect,
   useMemo,
@@ -14,6 +13,7 @@ import {
 import type { Decimal } from "../../lib/decimal";
 import { formatNumber, formatTime } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { lazyCode } from "../../lib/lazy_part";
 import { IconButton } from "../../ui/button";
 import { LazyBoundary } from "../../ui/lazy_boundary";
 import { ErrorState } from "../../ui/states";
@@ -45,7 +45,7 @@ import type { ChartOrder, OrderActs } from "./order_tags";
 import type { OwnFill } from "./overlays";
 import type { OwnPosition } from "./position_lines";
 
-const Candles = lazy(() => import("./candles"));
+const Candles = lazyCode(() => import("./candles"));
 const rowsShown = 20;
 const retryMs = 10_000;
 

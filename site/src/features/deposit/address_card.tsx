@@ -1,10 +1,10 @@
 // The address as text and as a code, and what to know before coins are sent to it.
 import { ChevronDown, Copy, FlaskConical, Share2 } from "lucide-react";
-import { lazy } from "react";
 import { sentenceOf } from "../../lib/api";
 import { copy } from "../../lib/clipboard";
 import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { lazyCode } from "../../lib/lazy_part";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import { perform } from "../../lib/perform";
 import { usePaused, useStatus } from "../../lib/status";
@@ -20,7 +20,7 @@ import { toast } from "../../ui/toast";
 import { useAddress, useTestCoins } from "./api";
 import styles from "./deposit.module.css";
 
-const QrCode = lazy(() => import("../../ui/qr_code"));
+const QrCode = lazyCode(() => import("../../ui/qr_code"));
 
 async function copyAddress(address: string) {
   if (await copy(address)) toast({ tone: "success", title: t("deposit.copied") });

@@ -75,7 +75,7 @@ function open() {
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={["/wallet/deposit"]}>
         <DepositScreen />
-        <Toasts ahead />
+        <Toasts />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -57,7 +57,7 @@ function useChoice<T extends string>(read: () => T, keep: (choice: T) => void) {
 function LanguageSetting() {
   const choose = (name: string) =>
     void chooseLanguage(name as Language).catch(() =>
-      toast({ tone: "error", title: t("common.load_failed") }),
+      toast({ tone: "error", title: t("shell.load_failed") }),
     );
   return (
     <Setting icon={Languages} title={t("settings.language")} text={t("settings.language_text")}>

@@ -262,7 +262,7 @@ export function WithdrawForm({ coins, limits }: FormProps) {
         saved={form.saved}
         isSaved={form.isSaved}
         onAddress={form.typeAddress}
-        onClose={() => setTool(null)}
+        onTool={setTool}
       />
       {act.confirming && way && (
         <ConfirmWithdrawal

@@ -1,18 +1,18 @@
 // The receiver's address: typed, scanned, or out of the address book.
 import { BookUser, ScanLine } from "lucide-react";
-import { lazy } from "react";
 import type { AddressProblem, SavedAddress } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
+import { lazyCode } from "../../lib/lazy_part";
 import { IconButton } from "../../ui/button";
 import { Input } from "../../ui/input";
-import { LazyBoundary } from "../../ui/lazy_boundary";
+import { LazyDialog } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { AddressBook } from "./address_book";
 import { addressTexts, type Draft } from "./rules";
 import styles from "./withdraw.module.css";
 
 // The reader of codes is large and few need it.
-const ScanDialog = lazy(() => import("./scan_dialog"));
+const ScanDialog = lazyCode(() => import("./scan_dialog"));
 
 const longestAddress = 120;
 
@@ -73,19 +73,20 @@ export function Recipient(props: RecipientProps) {
 export function RecipientDialog(
   props: Pick<RecipientProps, "draft" | "saved" | "isSaved" | "onAddress"> & {
     tool: Tool | null;
-    onClose: () => void;
+    onTool: (tool: Tool | null) => void;
   },
 ) {
-  const { tool, onClose } = props;
+  const { tool, onTool } = props;
+  const onClose = () => onTool(null);
   const take = (address: string) => {
     onClose();
     props.onAddress(address);
   };
   if (tool === "scan") {
     return (
-      <LazyBoundary fallback={null}>
+      <LazyDialog close={onClose} open={() => onTool("scan")}>
         <ScanDialog onAddress={take} onClose={onClose} />
-      </LazyBoundary>
+      </LazyDialog>
     );
   }
   if (tool !== "book") return null;

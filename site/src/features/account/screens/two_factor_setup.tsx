@@ -1,8 +1,9 @@
 // Setting an authenticator app up: the password, the QR code and a code of the app, the recovery
 // codes.
 import { Copy } from "lucide-react";
-import { lazy, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { t } from "../../../lib/i18n";
+import { lazyCode } from "../../../lib/lazy_part";
 import { Button, IconButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { LazyBoundary } from "../../../ui/lazy_boundary";
@@ -14,7 +15,7 @@ import { codeDigits } from "../rules";
 import styles from "./account.module.css";
 import { RecoveryCodes } from "./recovery_codes";
 
-const QrCode = lazy(() => import("../../../ui/qr_code"));
+const QrCode = lazyCode(() => import("../../../ui/qr_code"));
 
 interface Setup {
   secret: string;

@@ -1,5 +1,5 @@
 // What follows the first view, in a chunk of its own.
-import { lazy } from "react";
+import { lazyCode } from "../../../lib/lazy_part";
 import { useAllPairs } from "../../../lib/pairs";
 import { WhenNear } from "../../../ui/when_near";
 import { Faq } from "./faq";
@@ -8,9 +8,9 @@ import { Games } from "./games";
 import { Promos } from "./promos";
 import { Steps } from "./steps";
 
-const QuickLook = lazy(() => import("./quick_look"));
-const News = lazy(() => import("./news"));
-const Apps = lazy(() => import("./apps"));
+const QuickLook = lazyCode(() => import("./quick_look"));
+const News = lazyCode(() => import("./news"));
+const Apps = lazyCode(() => import("./apps"));
 
 export default function Below() {
   const pairs = useAllPairs().data?.coinpair;

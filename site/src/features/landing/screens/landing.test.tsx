@@ -20,14 +20,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("stands without what comes later and cannot be fetched", async () => {
+it("stands without what comes later and cannot be fetched, and says so", async () => {
   serve({});
   openScreen(<Landing />);
   await screen.findByText("more");
   await act(() => vi.dynamicImportSettled());
   screen.getByRole("heading", { level: 1 });
   screen.getByRole("link", { name: "View markets" });
-  // The market's places stay as the first view has drawn them.
-  screen.getByRole("navigation", { name: "Live markets" });
-  expect(screen.queryByRole("alert")).toBeNull();
+  // In the place of the market, and by one notice of what has none.
+  expect(await screen.findAllByText("This could not be loaded")).toHaveLength(2);
+  expect(screen.queryByRole("navigation", { name: "Live markets" })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { useNarrow } from "../../../lib/narrow";
 import { useSession } from "../../../lib/session";
 import { LinkButton } from "../../../ui/button";
 import { DepthFigure } from "../../../ui/depth_figure";
+import { PartFailed } from "../../../ui/failure";
 import { Later } from "../../../ui/later";
 import { WhenNear } from "../../../ui/when_near";
 import { Begin } from "./begin";
@@ -67,7 +68,7 @@ export default function Landing() {
           <FirstPrice />
         </Later>
       </section>
-      <Later fallback={<MarketUnknown />}>
+      <Later fallback={<MarketUnknown />} instead={<PartFailed />}>
         <Market />
       </Later>
       <WhenNear height={3600}>

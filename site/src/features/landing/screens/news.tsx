@@ -1,8 +1,9 @@
 // The newest six. Without any, the section is not there.
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { t } from "../../../lib/i18n";
+import { lazyCode } from "../../../lib/lazy_part";
 import { Chip } from "../../../ui/chip";
-import { LazyBoundary } from "../../../ui/lazy_boundary";
+import { LazyDialog } from "../../../ui/lazy_boundary";
 import { Time } from "../../../ui/number";
 import { Skeleton } from "../../../ui/states";
 import { useNews, type NewsItem } from "../api";
@@ -10,7 +11,7 @@ import page from "./landing.module.css";
 import styles from "./news.module.css";
 import { NewsFigure } from "./news_figure";
 
-const Article = lazy(() => import("./news_article"));
+const Article = lazyCode(() => import("./news_article"));
 
 function Picture({ item, index }: { item: NewsItem; index: number }) {
   const [broken, setBroken] = useState(false);
@@ -83,9 +84,9 @@ export default function News() {
           ))}
       </ul>
       {reading && (
-        <LazyBoundary fallback={null}>
+        <LazyDialog close={() => setReading(null)} open={() => setReading(reading)}>
           <Article item={reading} onClose={() => setReading(null)} />
-        </LazyBoundary>
+        </LazyDialog>
       )}
     </section>
   );
