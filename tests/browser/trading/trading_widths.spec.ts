@@ -1,8 +1,9 @@
 // The trading screen in windows of some widths: what stands in its head and over its chart is seen whole.
 import { expect, type Page } from "@playwright/test";
-import { newPerson, signInAs } from "../support/people";
+import { newPerson, order, signInAs } from "../support/people";
 import { expectReady } from "../support/ready";
 import { test } from "../support/test";
+import { orders } from "../support/ticket";
 
 /** What stands in the head and in the chart's row of tools, and what of it cannot be seen whole. */
 const hidden = (page: Page) =>
@@ -106,4 +107,38 @@ test("orders stand in sight, and panels that were moved come back with a reset",
   await page.getByRole("button", { name: "Reset layout" }).click();
   await expect.poll(kept).toBeNull();
   await page.getByRole("button", { name: "Done" }).click();
+});
+
+test("an open order's status stands beside its buttons, not beneath them", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "beside");
+  const answer = await request.get("/api/v3/recent-trades?name=BTCUSDT");
+  const { price } = (await answer.json()) as { price: string };
+  const at = (share: number) => String(Math.floor(Number(price) * share));
+  await order(request, person, {
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "LIMIT",
+    number_of_order: "0.001",
+    order_per_unit: at(0.9),
+    take_profit: at(1.2),
+    stop_loss: at(0.8),
+  });
+  await signInAs(page, person);
+  await page.goto("/trades/spot/BTC");
+  const row = orders(page).getByRole("row", { name: /Limit/ });
+  const change = row.getByRole("button", { name: /^Change this order/ });
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row).toContainText("TP / SL");
+    await expect
+      .poll(async () => {
+        const status = await row.getByText("Pending").boundingBox();
+        const button = await change.boundingBox();
+        return status && button && status.x + status.width <= button.x;
+      })
+      .toBe(true);
+  }
 });

@@ -122,43 +122,58 @@ const limitOrMarket = (price: string | undefined, order: Order, places: PlacesOf
     <Price value={price ?? null} places={places(nameOf(order))?.price} />
   );
 
-/** The last price that a stop waits for; grey once it has come. */
-function Trigger({ order, places }: { order: Order; places: PlacesOf }) {
-  if (order.stop_price === undefined) return <span className={styles.quiet}>—</span>;
+/** Why its take-profit and stop-loss were not placed for what it has filled; null: nothing to say. */
+function unplaced(order: Order) {
+  if (order.bracket_state === "REFUSED") return refusalOf(order.bracket_reason ?? "");
+  return order.bracket_state === "CANCELLED" && !isZero(order.filled) ? "cancelled" : null;
+}
+
+/**
+ * The last price that a stop waits for, grey once it has come, and the take-profit and stop-loss of
+ * what the order will have filled, with why they were not placed.
+ */
+function Conditions({ order, places }: { order: Order; places: PlacesOf }) {
+  const show = (price: Decimal | undefined) => (
+    <Price value={price ?? null} places={places(nameOf(order))?.price} />
+  );
+  const { stop_price: stop, trailing_delta: delta, take_profit: target } = order;
+  const why = unplaced(order);
   return (
-    <span className={order.triggered ? styles.quiet : undefined}>
-      <Price value={order.stop_price} places={places(nameOf(order))?.price} />
-      {order.trailing_delta !== undefined && (
-        <span className={styles.quiet}> · {trailText(order.trailing_delta)}</span>
+    <>
+      {stop !== undefined && (
+        <span className={styles.condition}>
+          {t("spot.trigger")}{" "}
+          <span className={order.triggered ? undefined : styles.waits}>{show(stop)}</span>
+          {delta !== undefined && ` · ${trailText(delta)}`}
+          {order.triggered && <span className="hidden-but-read"> {t("spot.triggered")}</span>}
+        </span>
       )}
-      {order.triggered && <span className="hidden-but-read"> {t("spot.triggered")}</span>}
-    </span>
+      {target !== undefined && (
+        <span className={styles.condition}>
+          {t("spot.targets")} {show(target)} / {show(order.stop_loss)}
+        </span>
+      )}
+      {why && <span className={styles.condition}>{t(`spot.bracket_${why}`)}</span>}
+    </>
   );
 }
 
-const triggerColumn = (places: PlacesOf): Column<Order> => ({
-  id: "trigger",
-  header: t("spot.trigger"),
-  cell: (order) => <Trigger order={order} places={places} />,
+/** The price, with what the order waits for below it: columns of their own would not fit. */
+const priceColumn = (
+  header: string,
+  priceOf: (order: Order) => Decimal | undefined,
+  places: PlacesOf,
+): Column<Order> => ({
+  id: "price",
+  header,
+  sortable: true,
+  cell: (order) => (
+    <span className={styles.lines}>
+      {limitOrMarket(priceOf(order), order, places)}
+      <Conditions order={order} places={places} />
+    </span>
+  ),
   align: "right",
-  show: "wide",
-});
-
-/** Take-profit and stop-loss of what the order will have filled. */
-const targetsColumn = (places: PlacesOf): Column<Order> => ({
-  id: "targets",
-  header: t("spot.targets"),
-  cell: (order) =>
-    order.take_profit === undefined ? (
-      <span className={styles.quiet}>—</span>
-    ) : (
-      <>
-        <Price value={order.take_profit} places={places(nameOf(order))?.price} /> /{" "}
-        <Price value={order.stop_loss ?? null} places={places(nameOf(order))?.price} />
-      </>
-    ),
-  align: "right",
-  show: "wide",
 });
 
 /** One order in one line, for questions about it. */
@@ -185,37 +200,9 @@ const stateColumn = (): Column<Order> => ({
   skeleton: 48,
 });
 
-/** Why its take-profit and stop-loss were not placed for what it has filled; null: nothing to say. */
-function unplaced(order: Order) {
-  if (order.bracket_state === "REFUSED") return refusalOf(order.bracket_reason ?? "");
-  return order.bracket_state === "CANCELLED" && !isZero(order.filled) ? "cancelled" : null;
-}
-
-/** With why its take-profit and stop-loss were not placed. */
-const pastStateColumn = (): Column<Order> => ({
-  ...stateColumn(),
-  cell: (order) => {
-    const why = unplaced(order);
-    return (
-      <span className={styles.state}>
-        <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>
-        {why && <span className={styles.quiet}>{t(`spot.bracket_${why}`)}</span>}
-      </span>
-    );
-  },
-});
-
 export const openColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
-  {
-    id: "price",
-    header: t("market.price"),
-    sortable: true,
-    cell: (order) => limitOrMarket(order.price, order, places),
-    align: "right",
-  },
-  triggerColumn(places),
-  targetsColumn(places),
+  priceColumn(t("market.price"), (order) => order.price, places),
   ...amountColumns(places),
   // What a quantity will cost without a limit is not known.
   totalColumn((order) => (isZero(order.total) ? null : order.total)),
@@ -224,17 +211,10 @@ export const openColumns = (places: PlacesOf): Column<Order>[] => [
 
 export const historyColumns = (places: PlacesOf): Column<Order>[] => [
   ...orderColumns(),
-  {
-    id: "price",
-    header: t("market.average_price"),
-    sortable: true,
-    cell: (order) => limitOrMarket(order.final_price, order, places),
-    align: "right",
-  },
+  priceColumn(t("market.average_price"), (order) => order.final_price, places),
   ...amountColumns(places),
   totalColumn((order) => order.filled_total),
-  targetsColumn(places),
-  pastStateColumn(),
+  stateColumn(),
 ];
 
 export const fillColumns = (places: PlacesOf): Column<Fill>[] => [

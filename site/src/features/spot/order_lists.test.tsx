@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the lists say of take-profit and stop-loss that are attached to an order.
+// What the lists say of what an order waits for, and of take-profit and stop-loss attached to it.
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serve } from "../../lib/test_server";
@@ -26,7 +26,7 @@ function open(tab: Tab, orders: ReturnType<typeof waiting>[]) {
   openScreen(<List wanted={{}} onSort={() => undefined} live={false} places={places} coin="" />);
 }
 
-it("shows both prices of an open order, and a dash where there are none", async () => {
+it("shows both prices of an open order, where it has them", async () => {
   open("open", [waiting("1", targets), waiting("2", {})]);
   const rows = (await screen.findAllByText("BTC")).map((cell) => cell.closest("tr"));
   expect(rows[0]?.textContent).toContain("110,000.0 / 95,000.0");
@@ -51,3 +51,29 @@ it("says so where they ended with all orders, unless nothing was filled", async 
   const said = await screen.findByText("TP/SL not placed: all orders were cancelled");
   expect(within(screen.getByRole("table")).getAllByText(/not placed/)).toEqual([said]);
 });
+
+it.each(["open", "history"] as const)(
+  "shows on every screen what triggers an order: %s",
+  async (tab) => {
+    const stop = { type: "STOP_LIMIT", stop_price: "95000", price: "94000" } as const;
+    const trailing = { ...stop, type: "TRAILING_STOP_MARKET", trailing_delta: 250 } as const;
+    open(tab, [
+      waiting("1", { ...stop, triggered: false }),
+      waiting("2", { ...trailing, triggered: true }),
+      waiting("3", targets),
+      waiting("4", {}),
+    ]);
+    const cells = (await screen.findAllByText("BTC")).map((pair) => {
+      const row = within(pair.closest("tr") as HTMLElement);
+      return row.getByText(/^(99,000.0|94,000.0)$/).closest("td");
+    });
+    expect(cells.map((cell) => cell?.textContent.replace(/^[\d,.]+/, ""))).toEqual([
+      "Trigger 95,000.0",
+      "Trigger 95,000.0 · 2.50% (triggered)",
+      "TP / SL 110,000.0 / 95,000.0",
+      "",
+    ]);
+    // The column is one that phones show, too.
+    expect(cells.map((cell) => cell?.className)).toEqual(Array.from(cells, () => "right"));
+  },
+);
