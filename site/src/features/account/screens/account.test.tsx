@@ -170,10 +170,14 @@ it("changes the transaction password", async () => {
 
 const limitPath = "/api/v3/update-withdraw-limit";
 
-async function chooseLimit(person: UserEvent, limit: string): Promise<void> {
+async function openLimit(person: UserEvent): Promise<void> {
   open("/account/security");
   const row = (await screen.findByText("Crypto withdrawal limit")).closest("li");
   await person.click(within(row as HTMLElement).getByRole("button", { name: "Change" }));
+}
+
+async function chooseLimit(person: UserEvent, limit: string): Promise<void> {
+  await openLimit(person);
   await person.click(await screen.findByRole("radio", { name: limit }));
   await person.click(screen.getByRole("button", { name: "Save" }));
 }
@@ -207,6 +211,37 @@ it("lowers the withdraw limit at once", async () => {
   await screen.findByText("Withdraw Limit Saved");
   const call = asked.find(({ path }) => path === limitPath);
   expect(call?.body).toEqual({ withdraw_limit: "500" });
+});
+
+it("lowers the withdraw limit for good with the transaction password", async () => {
+  const person = userEvent.setup();
+  const asked = serve({
+    ...overview,
+    "/api/v3/security": () => [200, { ...security, withdraw_limit: 1000 }],
+    [limitPath]: ({ body }) =>
+      body["transaction_password"] === "trade"
+        ? [200, { message: "saved" }]
+        : [400, { message: "wrong_password", field: "transaction_password" }],
+  });
+  await openLimit(person);
+  // A raise asks for it in a dialog of its own, with a code.
+  await person.click(await screen.findByRole("radio", { name: "1,500 USDT" }));
+  expect(screen.queryByLabelText(/^Transaction password/)).toBeNull();
+  await person.click(screen.getByRole("radio", { name: "500 USDT" }));
+  const field = screen.getByLabelText("Transaction password (optional)");
+  screen.getByText(/^With it, the limit is final/);
+  await person.type(field, "wrong{Enter}");
+  await screen.findByText("The password is incorrect.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  await person.clear(field);
+  await person.type(field, "trade");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Withdraw Limit Saved");
+  expect(asked.filter(({ path }) => path === limitPath).map(({ body }) => body)).toEqual([
+    { withdraw_limit: "500", transaction_password: "wrong" },
+    { withdraw_limit: "500", transaction_password: "trade" },
+  ]);
 });
 
 it("asks for a code once the old password was right, and changes the password with it", async () => {

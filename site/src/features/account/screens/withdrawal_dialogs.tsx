@@ -1,10 +1,11 @@
 // The withdrawal limit and one-step withdrawal.
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { formatNumber } from "../../../lib/format";
 import { currentLanguage, sentences, t } from "../../../lib/i18n";
 import type { Proof } from "../../../lib/step_up";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
+import { PasswordInput } from "../../../ui/input";
 import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
 import {
   lookAgain,
@@ -14,7 +15,7 @@ import {
   type Security,
   type WithdrawLimit,
 } from "../api";
-import { tellDone, tellFailed } from "../notices";
+import { about, tellDone, tellFailed } from "../notices";
 import { verifiedLimit, withdrawLimits } from "../rules";
 import styles from "./account.module.css";
 import { PasswordConfirmDialog } from "./password_confirm_dialog";
@@ -25,17 +26,26 @@ export function LimitDialog(props: { security: Security; onClose: () => void }) 
   const [chosen, choose] = useState<WithdrawLimit>(`${props.security.withdraw_limit}`);
   const change = useChange(setWithdrawLimit);
   const stepUp = useStepUp();
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const raised = parseInt(chosen, 10) > props.security.withdraw_limit;
   const save = async (proof?: Proof) => {
     await change.mutateAsync({ withdraw_limit: chosen, ...(proof && { proof }) });
     tellDone("account.limit_saved");
     props.onClose();
   };
+  const refused = (reason: unknown) => {
+    const beside = about(reason, "transaction_password");
+    setError(beside);
+    if (beside) field.current?.focus();
+    else tellFailed(reason);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Lowering it takes nothing from the account's protection.
-    if (parseInt(chosen, 10) <= props.security.withdraw_limit) {
-      return void save().catch(tellFailed);
-    }
+    if (change.isPending) return;
+    // Lowering it takes nothing from the account's protection; the password makes it final.
+    if (!raised) return void save(password === "" ? undefined : { password }).catch(refused);
     stepUp.ask({
       act: "raise_limit",
       title: t("account.limit_title"),
@@ -71,6 +81,20 @@ export function LimitDialog(props: { security: Security; onClose: () => void }) 
             </label>
           ))}
         </fieldset>
+        {!raised && (
+          <PasswordInput
+            ref={field}
+            label={t("account.limit_password")}
+            hint={t("account.limit_password_hint")}
+            error={error}
+            value={password}
+            onValue={(value) => {
+              setPassword(value);
+              setError(undefined);
+            }}
+            autoComplete="off"
+          />
+        )}
         <DialogActions>
           <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
