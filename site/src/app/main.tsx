@@ -2,6 +2,7 @@ import "../ui/base.css";
 import "../ui/tokens.css";
 import { startTransition, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { askEarly } from "../lib/early";
 import { addText, startLanguage } from "../lib/i18n";
 import { startInstall } from "../lib/install";
 import { startLook } from "../lib/preferences";
@@ -31,7 +32,7 @@ function whenIdle(act: () => void): void {
 
 /**
  * The page as the build has drawn it stays until the living one is as complete: no part is missing.
- * What neither of them shows at first, such as prices, is fetched after that.
+ * The code of what neither of them shows at first, such as prices, is fetched after that.
  */
 function start(): void {
   const root = document.getElementById("root");
@@ -39,6 +40,7 @@ function start(): void {
   const seen = root.hasChildNodes() && !document.documentElement.matches(".no-first-view");
   const place = seen ? (root.cloneNode() as HTMLElement) : root;
   const fetchLater = seen ? holdLater() : undefined;
+  if (seen) askEarly();
   const show = () => {
     root.replaceWith(place);
     if (fetchLater) whenIdle(fetchLater);

@@ -10,6 +10,7 @@ import {
 import { get, post } from "./api";
 import type { GetQuery, GetReply, Schemas } from "./calls";
 import { compare, divide, isDecimal, isZero, multiply, subtract, type Decimal } from "./decimal";
+import { early } from "./early";
 import { usePolled, usePolledAll } from "./poll";
 import { currentSession } from "./session";
 import { usePace } from "./silence";
@@ -40,6 +41,8 @@ const percentPlaces = 4;
 const marketCoinsEveryMs = 20_000;
 const homeCoinsEveryMs = 4_000;
 const withoutPushesEveryMs = 5_000;
+/** From when it was asked for. */
+const earlyCountsMs = 5_000;
 
 /** The list with a push's news in it; the same list when nothing in it changed. */
 export function withTickers(list: PairList, tickers: Readonly<Record<string, Ticker>>): PairList {
@@ -110,6 +113,17 @@ type PairListPath =
   | "/api/v3/inno-coins"
   | "/api/v3/main-coins";
 
+/** What app/main has asked for, once, unless it comes late or is a refusal: that is asked for anew. */
+async function askedEarly(path: PairListPath): Promise<PairList | undefined> {
+  const asked = early.pairs;
+  if (!asked || path !== "/api/v2/market-all-pairs") return undefined;
+  delete early.pairs;
+  const leftMs = asked.at + earlyCountsMs - performance.now();
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, Math.max(0, leftMs)));
+  const answer = leftMs > 0 ? await Promise.race([asked.answer, late]) : undefined;
+  return answer?.coinpair && { coinpair: answer.coinpair };
+}
+
 /** Any call that answers with a PairList, under the shared key. */
 export function usePairList<Path extends PairListPath>(
   path: Path,
@@ -118,7 +132,8 @@ export function usePairList<Path extends PairListPath>(
   const queryKey = [pairsKey, path, parameters, currentSession()?.user.user_unique_id ?? ""];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => get(path, parameters, signal),
+    queryFn: async ({ signal }) =>
+      ((await askedEarly(path)) as GetReply<Path> | undefined) ?? get(path, parameters, signal),
   });
   return usePolled(query, queryKey, marketCoinsEveryMs);
 }

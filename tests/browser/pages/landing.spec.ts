@@ -56,23 +56,30 @@ test("the first view is light, and counts what is there", async ({
       page.locator("dt", { hasText: name }).locator("..").locator("dd"),
     ).toHaveText(/\d/);
   }
-  const { before, later } = await page.evaluate(() => {
+  const { before, later, pricesEarly } = await page.evaluate(() => {
     const { livingAt } = globalThis as unknown as { livingAt: number };
-    const scripts = performance
+    const files = performance
       .getEntriesByType("resource")
-      .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+      .filter((entry) => entry instanceof PerformanceResourceTiming);
+    const scripts = files.filter(({ name }) =>
+      new URL(name).pathname.endsWith(".js"),
+    );
+    const prices = files.find(({ name }) =>
+      name.endsWith("/api/v2/market-all-pairs"),
+    );
     const bytesOf = (list: typeof scripts) =>
       list.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     return {
       before: bytesOf(scripts.filter(({ startTime }) => startTime < livingAt)),
       later: bytesOf(scripts.filter(({ startTime }) => startTime >= livingAt)),
+      pricesEarly: prices && prices.startTime < livingAt,
     };
   });
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(largestFirstView);
   // What asks for the prices that were seen above is among the rest.
   expect(later).toBeGreaterThan(0);
+  expect(pricesEarly).toBe(true);
   await context.close();
 });
 
