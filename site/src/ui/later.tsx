@@ -1,10 +1,10 @@
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState, useTransition, type ReactNode } from "react";
 import { useLaterHeld } from "../lib/ready";
 import type { FailureProps } from "./failure";
-import { LazyBoundary, OnTheWay, type LazyBoundaryProps } from "./lazy_boundary";
+import { LazyBoundary, OnTheWay } from "./lazy_boundary";
 
 interface LaterProps extends FailureProps {
-  fallback?: LazyBoundaryProps["fallback"];
+  fallback?: ReactNode;
 }
 
 /**

@@ -7,7 +7,7 @@ export function OnTheWay({ children }: { children?: ReactNode }) {
   return children;
 }
 
-export interface LazyBoundaryProps extends FailureProps {
+interface LazyBoundaryProps extends FailureProps {
   fallback: ReactNode;
 }
 
