@@ -85,8 +85,9 @@ check_settings() {
     return $status
 }
 
+# Secrets are in both: nobody reads what is being written.
 write_configs() {
-    programs_settings >"$programs_config.new"
+    (umask 077 && programs_settings >"$programs_config.new")
     chmod 0640 "$programs_config.new"
     ((EUID != 0)) || chgrp "$run_user" "$programs_config.new"
     mv "$programs_config.new" "$programs_config"
