@@ -10,7 +10,7 @@ is_number_of_addresses() { [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]; }
 
 # keep_addresses FILE: what was asked for in SKIP_ADDRESSES, for a call that has to go on with it.
 keep_addresses() {
-    [[ ! ${SKIP_ADDRESSES:-} ]] || say "$SKIP_ADDRESSES" >"$1"
+    [[ ! ${SKIP_ADDRESSES:-} ]] || { say "$SKIP_ADDRESSES" >"$1.new" && mv "$1.new" "$1"; }
 }
 
 # guard_restored FILE REASON CAMBIOCTL…: pauses everything, and skips as many addresses as were kept

@@ -18,6 +18,14 @@ archive_repository=/var/lib/cambio-backup
 # of their services, sockets and timers, and the lines of cron).
 marker=$archive_folder/restoring
 
+# mark WHY: the marker is there with these words, or it is not. A full disk would leave an empty
+# one, and what runs now would not start again, without a word.
+mark() {
+    say "$1" >"$marker.new" && sync "$marker.new" && mv "$marker.new" "$marker" && return
+    rm -f "$marker.new"
+    die "$marker cannot be written." "is the disk full? df -h $archive_folder"
+}
+
 # alone: one cambio-restore or cambio-pg at a time. What is started for good must not inherit the
 # lock: 8>&-.
 alone() {
