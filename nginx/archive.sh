@@ -78,11 +78,18 @@ backups_of() {
 # with the pieces of the log that are stored meanwhile.
 make_stanza() { wait_for 20 archive stanza-create || archive stanza-create >/dev/null; }
 
-# foreign_repository IDENTIFIER: the number of a repository that holds backups of another cluster
-# than the one of that system identifier, or nothing.
-foreign_repository() {
-    archive info --output=json | jq -r --argjson ours "$1" '[.[0].db[]?] | group_by(."repo-key")
-        | map(max_by(.id) | select(."system-id" != $ours)."repo-key") | first // empty'
+# silent_in INFO: of what pgBackRest says of the repositories, the first that does not say what it
+# holds, and why; or nothing. What has no place for the cluster is new, and holds nothing.
+silent_in() {
+    jq -r '[.[0].repo[]? | select(.status.code | IN(0, 1, 2) | not)
+        | "Repository \(.key) does not answer: \(.status.message)"] | first // empty' <<<"$1"
+}
+
+# foreign_in INFO IDENTIFIER: the number of a repository that holds backups of another cluster than
+# the one of that system identifier, or nothing.
+foreign_in() {
+    jq -r --argjson ours "$2" '[.[0].db[]?] | group_by(."repo-key")
+        | map(max_by(.id) | select(."system-id" != $ours)."repo-key") | first // empty' <<<"$1"
 }
 
 # tell_database WHAT OPTION…: what its input says of job_marks, in the exchange's database, where

@@ -26,11 +26,12 @@ choose_backup() {
     local before=9999999999 known silent newest first
     if [[ $1 != latest ]]; then before=$(date -d "$1" +%s); fi
     known=$(archive info --output=json "${@:2}") || die "The repositories cannot be asked."
-    # What has no place for the cluster is new, and holds nothing.
-    silent=$(jq -r '[.[0].repo[]? | select(.status.code | IN(0, 1, 2) | not)
-        | "\(.key) does not answer: \(.status.message)"] | first // empty' <<<"$known")
-    [[ ! $silent ]] || die "Repository $silent" \
-        "wait until it does, or name another one alone: --repo N"
+    silent=$(silent_in "$known")
+    [[ ! $silent ]] || die "$silent" "wait until it does, or name another one alone: --repo N"
+    # By pgBackRest's own word. One of them was made while the others were away, and is empty.
+    [[ $(jq '.[0].status.code' <<<"$known") != 5 ]] ||
+        die "The repositories are of different clusters, of which one may be new and empty." \
+            "cambio-backup list, then name the one that is meant: --repo N"
     newest=$(jq -r --argjson before "$before" '[.[0].backup[]? |
         select(.timestamp.stop < $before)] | max_by(.timestamp.stop) | select(.) |
         "\(.database."repo-key") \(.info.size) \(.timestamp.stop)"' <<<"$known")
