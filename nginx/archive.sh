@@ -113,8 +113,8 @@ SQL
 }
 
 # expect_backups NUMBER…: that these repositories are to have backups from now on, and no other ones
-# are any more: who watches sees one that never got any, and waits for none that was taken out of
-# use.
+# are any more, and that one is to be restored for trial: who watches sees what was never done, and
+# waits for no repository that was taken out of use.
 expect_backups() {
     tell_database "the repositories $*" -v numbers="$*" <<'SQL'
 delete from job_marks where name like 'backup %'
@@ -122,6 +122,7 @@ delete from job_marks where name like 'backup %'
 insert into job_marks (name, value, at)
 select 'backup ' || n, 'never', now()
   from unnest(string_to_array(:'numbers', ' ')) n
+union all select 'backup_drill', 'never', now()
 on conflict do nothing;
 SQL
 }

@@ -66,6 +66,15 @@ TEST_F(Check, FindsBackupsAndDrillsThatHaveStopped) {
     expect(1, "WARNING: A backup was last restored for trial 36 days ago\\.\n");
 }
 
+TEST_F(Check, FindsADrillThatHasNeverSucceeded) {
+    does(
+        "insert into job_marks (name, value, at) values ('backup 1', '', now()), "
+        "('backup_drill', 'never', now() - interval '34 days')");
+    expect(0, well);
+    does("update job_marks set at = now() - interval '36 days' where name = 'backup_drill'");
+    expect(1, "WARNING: No backup has been restored for trial for 36 days\\.\n");
+}
+
 TEST_F(Check, FindsARepositoryThatNeverGotABackup) {
     does(
         "insert into job_marks (name, value, at) values ('backup 1', '', now()), "

@@ -17,7 +17,8 @@ known() {
 
 # marks: of what the database knows when it was done.
 marks() {
-    sql "select string_agg(name, ' ' order by name) from job_marks where name like 'backup%'"
+    sql "select string_agg(name, ' ' order by name) from job_marks
+        where name like 'backup%' and value <> 'never'"
 }
 
 # rests: whoever starts all of Cambio starts nothing on a database that waits for a restore.

@@ -39,7 +39,7 @@ constexpr const char* read_waiting = R"sql(
     having count(*) > 0
 )sql";
 constexpr const char* read_drill = R"sql(
-    select extract(epoch from clock_timestamp() - at)::bigint as age
+    select extract(epoch from clock_timestamp() - at)::bigint as age, value <> 'never' as made
       from job_marks where name = 'backup_drill'
 )sql";
 
@@ -62,11 +62,11 @@ std::vector<Backup> backups(pg::Connection& db) {
     return found;
 }
 
-std::optional<std::chrono::seconds> drill_age(pg::Connection& db) {
+std::optional<Drill> last_drill(pg::Connection& db) {
     if (archives_by_itself(db)) return std::nullopt;
     const auto rows = db.run(read_drill);
     if (rows.empty()) return std::nullopt;
-    return std::chrono::seconds{rows[0].integer("age")};
+    return Drill{std::chrono::seconds{rows[0].integer("age")}, rows[0].boolean("made")};
 }
 
 std::optional<std::chrono::seconds> archive_age(pg::Connection& db) {

@@ -38,8 +38,13 @@ struct Backup {
 /// where a server archives by itself. Throws pg::Failure.
 std::vector<Backup> backups(pg::Connection& db);
 
-/// How long ago a backup was last restored for trial; less than nothing where a clock was ahead.
-/// Nothing where it never was, or a server archives by itself. Throws pg::Failure.
-std::optional<std::chrono::seconds> drill_age(pg::Connection& db);
+struct Drill {
+    std::chrono::seconds age;  ///< less than nothing where a clock was ahead
+    bool made = true;          ///< else there never was one, and the age is how long it is expected
+};
+
+/// The last time that a backup was restored for trial, as cambio-restore has noted it. Nothing
+/// where no backup was ever begun, or a server archives by itself. Throws pg::Failure.
+std::optional<Drill> last_drill(pg::Connection& db);
 
 }  // namespace cambio::watch

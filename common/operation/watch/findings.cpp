@@ -111,11 +111,16 @@ class Findings {
             else if (age > backup_overdue_after)
                 critical("backup " + repository, "No backup has been made" + into + '.');
         }
-        const auto drill = drill_age(db_);
-        if (drill && *drill < -clock_ahead) return ahead("drill", "The last restore for trial");
-        if (!drill || *drill <= drill_overdue_after) return;
-        warning("drill", "A backup was last restored for trial " +
-                             std::to_string(drill->count() / 86400) + " days ago.");
+        drill_made();
+    }
+
+    void drill_made() {
+        const auto drill = last_drill(db_);
+        if (drill && drill->age < -clock_ahead) return ahead("drill", "The last restore for trial");
+        if (!drill || drill->age <= drill_overdue_after) return;
+        const auto days = std::to_string(drill->age.count() / 86400) + " days";
+        warning("drill", drill->made ? "A backup was last restored for trial " + days + " ago."
+                                     : "No backup has been restored for trial for " + days + '.');
     }
 
     void prices() {
