@@ -35,7 +35,8 @@ choose_backup() {
     newest=$(jq -r --argjson before "$before" '[.[0].backup[]? |
         select(.timestamp.stop < $before)] | max_by(.timestamp.stop) | select(.) |
         "\(.database."repo-key") \(.info.size) \(.timestamp.stop)"' <<<"$known")
-    [[ $newest ]] || die "No backup leads to $1." "cambio-backup list shows how far they go back"
+    [[ $newest ]] || die "No backup leads to $1." "cambio-backup list shows how far they go back:
+each leads to what is later than the second at which it ended"
     read -r first backup_size backup_until <<<"$newest"
     jq -r '.[0].repo[] | select(.status.code == 1) |
         "Repository \(.key) holds nothing of this cluster."' <<<"$known"
