@@ -41,6 +41,7 @@ look_at_restored() {
 
 Everything is paused and all clients are signed out. Before you resume:
   1. Settle what is said above of withdrawals: cambioctl restored look again, restored release.
+     Has another hot address paid since than those that are shown? cambioctl restored look --hot
   2. Destroy signed transactions that were not imported: they belong to a past that is gone.
   3. cambioctl resume deposits: what arrived is credited. Then the differences of cambioctl totals
      are what the restored books have lost.

@@ -1,7 +1,11 @@
 // After a database was restored from a backup: everything is paused, and what the database cannot
 // know is made harmless, or looked for on the chains.
+#include <algorithm>
+#include <set>
+
 #include "account/browsers.h"
 #include "approvals.h"
+#include "chain/address.h"
 #include "chain/deposit_addresses.h"
 #include "chain/keys.h"
 #include "chain/networks.h"
@@ -100,10 +104,35 @@ void guard(Control& control, int addresses, const std::optional<std::string>& to
                data, control.json);
 }
 
+/// Of "ETHEREUM=0x…" the addresses of a network, by the name of its keys. Throws Refused.
+std::set<std::string> addresses_of(const chain::Network& network,
+                                   const std::vector<std::string>& named) {
+    std::set<std::string> all;
+    for (const auto& each : named) {
+        if (!each.starts_with(network.keys + '=')) continue;
+        const auto address = each.substr(network.keys.size() + 1);
+        if (chain::check_address(network, address) != chain::AddressFault::none)
+            throw Refused{address + " is not an address of " + network.title + '.'};
+        all.insert(chain::normal_address(network, address));
+    }
+    return all;
+}
+
+void require_known(const std::vector<chain::Network>& networks,
+                   const std::vector<std::string>& named) {
+    for (const auto& each : named)
+        if (std::ranges::none_of(networks, [&each](const chain::Network& network) {
+                return !addresses_of(network, {each}).empty();
+            }))
+            throw Refused{each + ": name it as the configuration does, ETHEREUM=ADDRESS for " +
+                          "HOT_ETHEREUM_ADDRESS."};
+}
+
 /// A network whose node fails leaves its withdrawals in doubt.
-Look look_over(Control& control, const chain::Network& network, pg::Time moment) {
+Look look_over(Control& control, const chain::Network& network, pg::Time moment,
+               const std::set<std::string>& named) {
     try {
-        return withdrawals::look_for_sent(control.db, control.config, network, moment);
+        return withdrawals::look_for_sent(control.db, control.config, network, moment, named);
     } catch (const chain::RpcError& failure) {
         Look failed;
         failed.told.push_back(std::string{"The node failed: "} + failure.what());
@@ -114,6 +143,8 @@ Look look_over(Control& control, const chain::Network& network, pg::Time moment)
 Json::Value line_of(Control& control, const chain::Network& network, const Look& look) {
     Json::Value line;
     line["network"] = network.name;
+    line["hot"] = Json::arrayValue;
+    for (const auto& address : look.hot) line["hot"].append(address);
     line["blocks"] = std::to_string(look.blocks);
     line["found"] = Json::arrayValue;
     for (const auto id : look.found) line["found"].append(std::to_string(id.value));
@@ -124,13 +155,16 @@ Json::Value line_of(Control& control, const chain::Network& network, const Look&
     return line;
 }
 
-void look(Control& control, const std::string& reason) {
+void look(Control& control, const std::vector<std::string>& named, const std::string& reason) {
     const auto restores = control.db.run(last_restore);
     if (restores.empty())
         throw Refused{"This database was not restored, or not guarded: cambioctl restored guard"};
+    const auto networks = chain::networks(control.db);
+    require_known(networks, named);
     Json::Value lines = Json::arrayValue;
-    for (const auto& network : chain::networks(control.db)) {
-        const auto found = look_over(control, network, restores[0].time("moment"));
+    for (const auto& network : networks) {
+        const auto found =
+            look_over(control, network, restores[0].time("moment"), addresses_of(network, named));
         lines.append(line_of(control, network, found));
         const auto& line = lines[lines.size() - 1];
         if (line["in_doubt"] != "0" || !line["told"].empty()) control.exit_status = 1;
@@ -142,7 +176,8 @@ void look(Control& control, const std::string& reason) {
     tx.commit();
     if (control.json) return print_card(data, {}, true);
     for (const auto& line : lines) {
-        print_card(line, {"network", "blocks", "found", "not_sent", "in_doubt", "told"}, false);
+        print_card(line, {"network", "hot", "blocks", "found", "not_sent", "in_doubt", "told"},
+                   false);
         std::puts("");
     }
 }
@@ -203,8 +238,15 @@ void add_restored(Commands& commands) {
                    "The moment to which it was restored, with its zone: what is noted for later "
                    "counts for nothing")
         ->type_name("TIME");
-    commands.act(noun, "look", "Look on the chains for withdrawals sent after the restored moment",
-                 [&commands](Control& control) { look(control, commands.reason); });
+    const auto hot = std::make_shared<std::vector<std::string>>();
+    commands
+        .act(noun, "look", "Look on the chains for withdrawals sent after the restored moment",
+             [hot, &commands](Control& control) { look(control, *hot, commands.reason); })
+        .add_option("--hot", *hot,
+                    "A further address from which withdrawals were paid since, by the name that it "
+                    "had in the configuration (HOT_NAME_ADDRESS); with one of a network, all of it "
+                    "are named")
+        ->type_name("NAME=ADDRESS");
     commands.verb(noun, "list", "List withdrawals in doubt and the skipped addresses", list_doubts);
     const auto id = std::make_shared<std::int64_t>(0);
     commands

@@ -41,6 +41,8 @@ const std::vector<Writers> writers = {
     {"withdrawals", "update", {"funds", "operator", "withdrawals"}},
     {"outgoing_transactions", "insert", {"operator", "withdrawals"}},
     {"outgoing_transactions", "update", {"operator", "withdrawals"}},
+    {"hot_addresses", "insert", {"withdrawals"}},
+    {"hot_addresses", "update", {"withdrawals"}},
     {"hot_outputs", "insert", {"operator", "withdrawals"}},
     {"hot_outputs", "update", {"operator", "withdrawals"}},
     {"hot_outputs", "delete", {"operator", "withdrawals"}},

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -119,9 +120,9 @@ class Chain {
                                   const FormOf& form_of) const = 0;
     /// Whether two forms pay the same.
     virtual bool pays_the_same(const Json::Value& one, const Json::Value& other) const = 0;
-    /// Looks for all that the hot address has sent since a while before `moment`.
+    /// Looks for all that these hot addresses have sent since a while before `moment`.
     virtual void look_for_sent(const Network& network, const std::string& node_url,
-                               const std::string& hot, pg::Time moment, SentBooks& books,
+                               const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
                                Search& search) const = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,23 +12,23 @@
 #include "money/decimal.h"
 #include "money/ids.h"
 
-/// What the hot address of a network has sent that the books of withdrawals do not have: they were
-/// restored from a backup.
+/// What the hot addresses of a network have sent that the books of withdrawals do not have: they
+/// were restored from a backup.
 namespace cambio::chain {
 
 /// How far a search came.
 struct Search {
     std::int64_t blocks = 0;        ///< read
     std::vector<std::string> told;  ///< sentences for the operator
-    /// Whether all that the hot address has sent was seen: what is not among it was not sent.
+    /// Whether all that the hot addresses have sent was seen: what is not among it was not sent.
     bool complete = false;
 };
 
-/// A transaction of the hot address as it was found.
+/// A transaction of a hot address as it was found.
 struct Found {
     std::string txid;
     std::string raw;
-    Json::Value form;  ///< as if it had been exported so
+    Json::Value form;  ///< as if it had been exported so; "from" is the hot address
     std::optional<std::int64_t> nonce;
     /// Whom it pays: the normal address, the coin, and how much.
     struct Paid {
@@ -54,13 +55,13 @@ class SentBooks {
     /// Takes up one that they do not have.
     virtual void take_up(const Found& found) = 0;
 
-    /// A nonce of the hot address that was not used at the restored moment: that of the first
+    /// A nonce of a hot address that was not used at the restored moment: that of the first
     /// transaction that had not ended, or the next one.
-    virtual std::int64_t first_open_nonce() = 0;
+    virtual std::int64_t first_open_nonce(const std::string& hot) = 0;
     /// Whether they have transactions with a higher nonce that have not ended, and none with this.
-    virtual bool nonce_is_missing(std::int64_t nonce) = 0;
+    virtual bool nonce_is_missing(const std::string& hot, std::int64_t nonce) = 0;
 
-    /// Outputs at the hot address, of all times, and their satoshi.
+    /// Outputs at the hot addresses, of all times, and their satoshi.
     struct Output {
         Outpoint at;
         std::int64_t satoshi = 0;

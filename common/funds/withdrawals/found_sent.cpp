@@ -4,6 +4,7 @@
 
 #include "chain/chain.h"
 #include "json/write.h"
+#include "withdrawals/hot_addresses.h"
 #include "withdrawals/hot_outputs.h"
 #include "withdrawals/signing.h"
 
@@ -64,7 +65,7 @@ constexpr const char* take_coin = R"sql(
      where network = $1 and txid = $2 and position = $3::bigint and reserved_by is null
 )sql";
 
-// A nonce of the hot address that was not used at the restored moment: that of the first that had
+// A nonce of a hot address that was not used at the restored moment: that of the first that had
 // not ended, or the next one.
 constexpr const char* open_nonce = R"sql(
     select coalesce(min(nonce) filter (where stage < 5), max(nonce) + 1, 0) as nonce
@@ -186,9 +187,8 @@ std::vector<WithdrawalId> paid_with_it(pg::Connection& db, const chain::Network&
 
 class FoundBooks : public chain::SentBooks {
   public:
-    FoundBooks(pg::Connection& db, const chain::Network& network, const std::string& hot,
-               Look& look)
-        : db_{db}, network_{network}, hot_{hot}, look_{look} {}
+    FoundBooks(pg::Connection& db, const chain::Network& network, Look& look)
+        : db_{db}, network_{network}, look_{look} {}
 
     std::int64_t last_block_read() override {
         return db_.run(last_block, {network_.name})[0].integer("height");
@@ -205,11 +205,11 @@ class FoundBooks : public chain::SentBooks {
         look_.found.insert(look_.found.end(), ids.begin(), ids.end());
     }
 
-    std::int64_t first_open_nonce() override {
-        return db_.run(open_nonce, {network_.name, hot_})[0].integer("nonce");
+    std::int64_t first_open_nonce(const std::string& hot) override {
+        return db_.run(open_nonce, {network_.name, hot})[0].integer("nonce");
     }
-    bool nonce_is_missing(std::int64_t nonce) override {
-        return db_.run(is_missing, {network_.name, hot_, nonce})[0].boolean("yes");
+    bool nonce_is_missing(const std::string& hot, std::int64_t nonce) override {
+        return db_.run(is_missing, {network_.name, hot, nonce})[0].boolean("yes");
     }
 
     std::vector<Output> outputs() override {
@@ -239,17 +239,31 @@ class FoundBooks : public chain::SentBooks {
         std::vector<std::string> spent;
         for (const auto& input : found.form["inputs"])
             spent.push_back(input["txid"].asString() + ':' + input["vout"].asString());
-        const auto rows = found.nonce
-                              ? db_.run(newest_with_nonce, {network_.name, hot_, *found.nonce})
-                              : db_.run(newest_with_coin, {network_.name, pg::Param::array(spent)});
+        const auto rows =
+            found.nonce ? db_.run(newest_with_nonce,
+                                  {network_.name, found.form["from"].asString(), *found.nonce})
+                        : db_.run(newest_with_coin, {network_.name, pg::Param::array(spent)});
         return rows.empty() ? std::nullopt : std::optional{rows[0].id<TransactionId>("id")};
     }
 
     pg::Connection& db_;
     const chain::Network& network_;
-    const std::string& hot_;
     Look& look_;
 };
+
+/// Where another address is configured than at the restored moment, there may have been others
+/// between the two, of which nobody here knows.
+void require_the_same(pg::Connection& db, const chain::Network& network, const std::string& hot,
+                      Look& look) {
+    const auto before = hot_address_before_restore(db, network.name);
+    if (before == hot) return;
+    look.complete = false;
+    look.told.push_back(hot + " pays over " + network.name + " now, and " +
+                        before.value_or("an address that is not known") +
+                        " did at the restored moment: name every other one that has paid since, "
+                        "or the one of now where there was none (cambioctl restored look --hot " +
+                        network.keys + "=ADDRESS).");
+}
 
 }  // namespace
 
@@ -262,7 +276,7 @@ void doubt_no_more(pg::Transaction& tx, WithdrawalId id) {
 }
 
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,
-                   pg::Time moment) {
+                   pg::Time moment, const std::set<std::string>& named) {
     Look look;
     const auto settings = chain::settings_of(config, network);
     const auto hot = chain::normal_address(network, settings.hot_address);
@@ -272,8 +286,13 @@ Look look_for_sent(pg::Connection& db, const Config& config, const chain::Networ
             look.told.push_back("There is no node or no hot address of " + network.name + '.');
         return look;
     }
-    FoundBooks books{db, network, hot, look};
-    chain::chain_of(network).look_for_sent(network, settings.node_url, hot, moment, books, look);
+    look.hot = hot_addresses(db, network.name);
+    look.hot.insert(hot);
+    look.hot.insert(named.begin(), named.end());
+    FoundBooks books{db, network, look};
+    chain::chain_of(network).look_for_sent(network, settings.node_url, look.hot, moment, books,
+                                           look);
+    if (named.empty()) require_the_same(db, network, hot, look);
     if (!look.complete) return look;
     const std::vector<std::int64_t> open{look.to_decide.begin(), look.to_decide.end()};
     look.cleared = db.run(clear_all, {network.name, pg::Param::array(open)}).affected();

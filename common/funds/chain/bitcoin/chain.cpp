@@ -166,8 +166,8 @@ bool BitcoinChain::pays_the_same(const Json::Value& one, const Json::Value& othe
 }
 
 void BitcoinChain::look_for_sent(const Network& network, const std::string& node_url,
-                                 const std::string& hot, pg::Time /*moment*/, SentBooks& books,
-                                 Search& search) const {
+                                 const std::set<std::string>& hot, pg::Time /*moment*/,
+                                 SentBooks& books, Search& search) const {
     search_bitcoin(network, node_url, hot, books, search);
 }
 

@@ -24,14 +24,14 @@ std::string coin_name(const Outpoint& at) {
 
 class BitcoinSearch {
   public:
-    BitcoinSearch(const Network& network, const std::string& node_url, const std::string& hot,
-                  SentBooks& books, Search& search)
+    BitcoinSearch(const Network& network, const std::string& node_url,
+                  const std::set<std::string>& hot, SentBooks& books, Search& search)
         : network_{network},
-          hot_{hot},
-          script_{script_pubkey(hot, network.hrp).value_or("")},
           node_{node_url, std::chrono::seconds{30}},
           books_{books},
           search_{search} {
+        for (const auto& each : hot)
+            if (auto script = script_pubkey(each, network.hrp)) scripts_.insert(*std::move(script));
         for (const auto& output : books.outputs()) coins_[coin_name(output.at)] = output.satoshi;
     }
 
@@ -59,7 +59,7 @@ class BitcoinSearch {
             if (!spender.empty() && node_.waits_after(spender)) continue;
             search_.complete = false;
             search_.told.push_back("A transaction that spends " + coin_name(at) +
-                                   " of the hot address waits for a block: look again when it is "
+                                   " of a hot address waits for a block: look again when it is "
                                    "in one.");
         }
     }
@@ -67,7 +67,7 @@ class BitcoinSearch {
   private:
     void read(const BitcoinTransaction& one) {
         for (std::uint32_t i = 0; i < one.outputs.size(); ++i)
-            if (one.outputs[i].script == script_)
+            if (scripts_.contains(one.outputs[i].script))
                 coins_[coin_name({one.txid, i})] = one.outputs[i].value;
         for (const auto& input : one.inputs)
             if (coins_.contains(coin_name(input))) return look_at(one.txid);
@@ -84,7 +84,7 @@ class BitcoinSearch {
         found.raw = raw;
         if (!write_form(*read, found)) {
             search_.told.push_back("Transaction " + txid +
-                                   " spends coins of the hot address together with others': look "
+                                   " spends coins of a hot address together with others': look "
                                    "at it in an explorer.");
             search_.complete = false;
             return;
@@ -97,7 +97,6 @@ class BitcoinSearch {
         auto& form = found.form;
         form["kind"] = std::string{name_of(network_.kind)};
         form["network"] = network_.name;
-        form["from"] = hot_;
         form["version"] = std::to_string(read.version);
         form["lock_time"] = std::to_string(read.lock_time);
         std::int64_t fee = 0;
@@ -109,9 +108,11 @@ class BitcoinSearch {
             input["txid"] = spends.txid;
             input["vout"] = std::to_string(spends.position);
             input["value"] = std::to_string(coin->second);
-            input["script"] = crypto::hex(script_);
+            const auto script = script_at(spends);
+            input["script"] = crypto::hex(script);
             input["sequence"] = std::to_string(spends.sequence);
             form["inputs"].append(input);
+            form["from"] = script_address(script, network_.hrp).value_or("");
         }
         for (const auto& pays : read.outputs) {
             Json::Value output;
@@ -120,10 +121,19 @@ class BitcoinSearch {
             output["value"] = std::to_string(pays.value);
             form["outputs"].append(output);
             fee -= pays.value;
-            if (pays.script != script_) add_paid(output["address"].asString(), pays.value, found);
+            if (!scripts_.contains(pays.script))
+                add_paid(output["address"].asString(), pays.value, found);
         }
         form["fee"] = std::to_string(fee);
         return true;
+    }
+
+    /// Of a coin the books do not say at which of the hot addresses it lay.
+    std::string script_at(const Outpoint& coin) {
+        const auto paid = decode_bitcoin(node_.raw(coin.txid));
+        if (!paid || coin.position >= paid->outputs.size())
+            throw RpcError{RpcFault::broken, 0, "an unreadable transaction"};
+        return paid->outputs[coin.position].script;
     }
 
     void add_paid(const std::string& address, std::int64_t satoshi, Found& found) {
@@ -135,17 +145,17 @@ class BitcoinSearch {
     }
 
     const Network& network_;
-    std::string hot_, script_;
+    std::set<std::string> scripts_;  ///< of the hot addresses
     BitcoinNode node_;
     SentBooks& books_;
     Search& search_;
-    std::map<std::string, std::int64_t> coins_;  ///< that lay at the hot address once; satoshi
+    std::map<std::string, std::int64_t> coins_;  ///< that lay at one of them once; satoshi
 };
 
 }  // namespace
 
-void search_bitcoin(const Network& network, const std::string& node_url, const std::string& hot,
-                    SentBooks& books, Search& search) {
+void search_bitcoin(const Network& network, const std::string& node_url,
+                    const std::set<std::string>& hot, SentBooks& books, Search& search) {
     BitcoinSearch searching{network, node_url, hot, books, search};
     searching.read_blocks();
     searching.look_at_waiting();

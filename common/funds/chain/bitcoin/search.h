@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "chain/networks.h"
@@ -7,9 +8,9 @@
 
 namespace cambio::chain {
 
-/// Looks for what the hot address of Bitcoin has sent since its outputs were read last. Throws
+/// Looks for what hot addresses of Bitcoin have sent since their outputs were read last. Throws
 /// RpcError.
-void search_bitcoin(const Network& network, const std::string& node_url, const std::string& hot,
-                    SentBooks& books, Search& search);
+void search_bitcoin(const Network& network, const std::string& node_url,
+                    const std::set<std::string>& hot, SentBooks& books, Search& search);
 
 }  // namespace cambio::chain

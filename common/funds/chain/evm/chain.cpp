@@ -180,7 +180,7 @@ bool EvmChain::pays_the_same(const Json::Value& one, const Json::Value& other) c
 }
 
 void EvmChain::look_for_sent(const Network& network, const std::string& node_url,
-                             const std::string& hot, pg::Time moment, SentBooks& books,
+                             const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
                              Search& search) const {
     search_evm(network, node_url, hot, moment, books, search);
 }

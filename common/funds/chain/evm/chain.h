@@ -35,8 +35,9 @@ class EvmChain : public Chain {
                           const std::string& txid, std::int64_t needed,
                           const FormOf& form_of) const override;
     bool pays_the_same(const Json::Value& one, const Json::Value& other) const override;
-    void look_for_sent(const Network& network, const std::string& node_url, const std::string& hot,
-                       pg::Time moment, SentBooks& books, Search& search) const override;
+    void look_for_sent(const Network& network, const std::string& node_url,
+                       const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
+                       Search& search) const override;
 };
 
 }  // namespace cambio::chain

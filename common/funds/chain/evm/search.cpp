@@ -1,6 +1,7 @@
 #include "chain/evm/search.h"
 
 #include <algorithm>
+#include <map>
 
 #include "chain/evm/address.h"
 #include "chain/evm/node.h"
@@ -100,46 +101,33 @@ void look_at(const Network& network, EvmNode& node, const std::string& hot, cons
     if (!found || found->txid != hash || found->form["from"].asString() != hot) {
         search.complete = false;
         search.told.push_back("Transaction " + hash +
-                              " of the hot address cannot be read from the node: look at it in an "
+                              " of a hot address cannot be read from the node: look at it in an "
                               "explorer.");
         return;
     }
     books.take_up(*found);
 }
 
-}  // namespace
+/// What a hot address has sent that the books do not have, or may have.
+struct Unread {
+    std::int64_t unused = 0;  ///< a nonce that was not used at the restored moment
+    std::int64_t mined = 0;   ///< transactions in the blocks that were read
+};
 
-void search_evm(const Network& network, const std::string& node_url, const std::string& hot,
-                pg::Time moment, SentBooks& books, Search& search) {
-    EvmNode node{node_url, std::chrono::seconds{30}};
-    if (node.chain_id() != network.chain_id)
-        throw RpcError{RpcFault::broken, 0, "the node follows another chain"};
-    const auto known = books.last_block_read();
-    begin_search(search, network.name, lag_of(node.state(), known, oldest_newest_block));
-    const auto unused = books.first_open_nonce();
-    if (node.transaction_count(hot, true) <= unused && node.waiting(hot).empty()) return;
-    const auto ours = [&hot](const EvmTransaction& one) {
-        return crypto::checksum_address(one.from) == hot;
-    };
-    std::int64_t next = first_to_read(node, moment, known), mined = 0;
-    for (auto head = node.height(); next <= head; head = node.height()) {
-        for (; next <= head; ++next, ++search.blocks) {
-            const auto block = node.block(next, true);
-            if (!block) throw RpcError{RpcFault::broken, 0, "the node lacks a block"};
-            for (const auto& one : block->transactions) {
-                if (!ours(one)) continue;
-                ++mined;
-                look_at(network, node, hot, one.hash, books, search);
-            }
-        }
+/// Those of them that have sent anything since then, or are about to.
+std::map<std::string, Unread> active(EvmNode& node, const std::set<std::string>& hot,
+                                     SentBooks& books) {
+    std::map<std::string, Unread> all;
+    for (const auto& each : hot) {
+        const auto unused = books.first_open_nonce(each);
+        if (node.transaction_count(each, true) > unused || !node.waiting(each).empty())
+            all[each].unused = unused;
     }
-    // Where no block was read before, the moment alone has said where to begin.
-    if (known == 0 && unused > 0 && node.transaction_count(hot, false) - mined > unused) {
-        search.complete = false;
-        search.told.push_back("Transactions of " + hot + " over " + network.name +
-                              " that nobody knows here were in blocks before those that were read: "
-                              "look at it in an explorer.");
-    }
+    return all;
+}
+
+void look_at_waiting(const Network& network, EvmNode& node, const std::string& hot,
+                     SentBooks& books, Search& search) {
     const auto waiting = node.waiting(hot);
     const auto nonce = node.transaction_count(hot, true);
     for (const auto& hash : waiting) look_at(network, node, hot, hash, books, search);
@@ -149,10 +137,48 @@ void search_evm(const Network& network, const std::string& node_url, const std::
                               " wait for a block and the node does not show them: look again when "
                               "they are in one.");
     }
-    if (books.nonce_is_missing(nonce))
+    if (books.nonce_is_missing(hot, nonce))
         search.told.push_back("The nonce " + std::to_string(nonce) + " of " + hot +
                               " was given to a transaction that nobody knows any more, and blocks "
                               "those after it: send a payment of the address to itself with it.");
+}
+
+}  // namespace
+
+void search_evm(const Network& network, const std::string& node_url,
+                const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
+                Search& search) {
+    EvmNode node{node_url, std::chrono::seconds{30}};
+    if (node.chain_id() != network.chain_id)
+        throw RpcError{RpcFault::broken, 0, "the node follows another chain"};
+    const auto known = books.last_block_read();
+    begin_search(search, network.name, lag_of(node.state(), known, oldest_newest_block));
+    auto senders = active(node, hot, books);
+    if (senders.empty()) return;
+    std::int64_t next = first_to_read(node, moment, known);
+    for (auto head = node.height(); next <= head; head = node.height()) {
+        for (; next <= head; ++next, ++search.blocks) {
+            const auto block = node.block(next, true);
+            if (!block) throw RpcError{RpcFault::broken, 0, "the node lacks a block"};
+            for (const auto& one : block->transactions) {
+                const auto sender = senders.find(crypto::checksum_address(one.from).value_or(""));
+                if (sender == senders.end()) continue;
+                ++sender->second.mined;
+                look_at(network, node, sender->first, one.hash, books, search);
+            }
+        }
+    }
+    for (const auto& [sender, unread] : senders) {
+        // Where no block was read before, the moment alone has said where to begin.
+        if (known == 0 && unread.unused > 0 &&
+            node.transaction_count(sender, false) - unread.mined > unread.unused) {
+            search.complete = false;
+            search.told.push_back("Transactions of " + sender + " over " + network.name +
+                                  " that nobody knows here were in blocks before those that were "
+                                  "read: look at it in an explorer.");
+        }
+        look_at_waiting(network, node, sender, books, search);
+    }
 }
 
 }  // namespace cambio::chain

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "chain/networks.h"
@@ -7,9 +8,10 @@
 
 namespace cambio::chain {
 
-/// Looks for what the hot address of an EVM network has sent since a while before `moment`. Throws
+/// Looks for what hot addresses of an EVM network have sent since a while before `moment`. Throws
 /// RpcError.
-void search_evm(const Network& network, const std::string& node_url, const std::string& hot,
-                pg::Time moment, SentBooks& books, Search& search);
+void search_evm(const Network& network, const std::string& node_url,
+                const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
+                Search& search);
 
 }  // namespace cambio::chain

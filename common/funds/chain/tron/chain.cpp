@@ -81,10 +81,11 @@ void TronChain::require_conflict(const std::string& node_url, const Json::Value&
 }
 
 void TronChain::look_for_sent(const Network& network, const std::string& /*node_url*/,
-                              const std::string& hot, pg::Time /*moment*/, SentBooks& /*books*/,
-                              Search& search) const {
-    search.told.push_back("What " + hot + " has sent over " + network.name +
-                          " has to be compared by hand, in an explorer.");
+                              const std::set<std::string>& hot, pg::Time /*moment*/,
+                              SentBooks& /*books*/, Search& search) const {
+    for (const auto& each : hot)
+        search.told.push_back("What " + each + " has sent over " + network.name +
+                              " has to be compared by hand, in an explorer.");
 }
 
 }  // namespace cambio::chain

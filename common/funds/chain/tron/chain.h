@@ -27,8 +27,9 @@ class TronChain : public EvmChain {
                           const std::string& txid, std::int64_t needed,
                           const FormOf& form_of) const override;
     /// A node does not tell what an address has sent.
-    void look_for_sent(const Network& network, const std::string& node_url, const std::string& hot,
-                       pg::Time moment, SentBooks& books, Search& search) const override;
+    void look_for_sent(const Network& network, const std::string& node_url,
+                       const std::set<std::string>& hot, pg::Time moment, SentBooks& books,
+                       Search& search) const override;
 };
 
 }  // namespace cambio::chain
