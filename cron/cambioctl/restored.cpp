@@ -20,6 +20,7 @@
 #include "token/one_time.h"
 #include "token/sessions.h"
 #include "withdrawals/found_sent.h"
+#include "withdrawals/hot_outputs.h"
 
 namespace cambio::control {
 
@@ -39,8 +40,14 @@ constexpr const char* last_moment = R"sql(
                latest) as moment
       from (select least(now(), $1::timestamptz) as latest) l
 )sql";
+// Where jobs go on reading the chains.
 constexpr const char* insert_restore = R"sql(
-    insert into restores (moment) values ($1) returning id
+    insert into restores (moment, outputs_read, blocks)
+    select $1::timestamptz, $2::bigint,
+           coalesce(jsonb_object_agg(n.name, b.height) filter (where b.height is not null), '{}')
+      from networks n,
+           lateral (select max(height) as height from chain_blocks where network_id = n.id) b
+    returning id
 )sql";
 constexpr const char* last_restore = R"sql(
     select id, moment from restores order by id desc limit 1
@@ -75,7 +82,9 @@ void guard(Control& control, int addresses, const std::optional<std::string>& to
     pg::Transaction tx{control.db};
     tx.run(without_limit);
     const auto moment = tx.one(last_moment, {to}).time("moment");
-    const auto restore = tx.one(insert_restore, {moment}).integer("id");
+    const auto read = withdrawals::outputs_read(control.db);
+    const auto outputs = read ? std::optional{read->height} : std::nullopt;
+    const auto restore = tx.one(insert_restore, {moment, outputs}).integer("id");
     for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
     markets::set_all_paused(tx, true);
     Json::Value data;

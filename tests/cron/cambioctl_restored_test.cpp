@@ -235,6 +235,9 @@ TEST_F(RestoredEthereum, AMomentThatIsTooLateDecidesNothingWhereNoBlockWasRead) 
     backup.restore();
     guarded();
     world.superuser().run("update restores set moment = now() + interval '1 day'");
+    // Jobs go on before anybody looks, far beyond that transaction.
+    anvil.mine(150);
+    read_until(chain::EvmNode{anvil.url()}.height());
     EXPECT_EQ(look()["in_doubt"], "1");
     EXPECT_EQ(status, 1);
     EXPECT_THAT(output, HasSubstr("were in blocks before those that were read"));
@@ -353,6 +356,31 @@ TEST_F(RestoredBitcoin, WhatWasSentTogetherIsFoundTogether) {
     EXPECT_EQ(stage(second), "CONFIRMED");
     EXPECT_EQ(paid_to(receiver_bitcoin), 30'000'000);
     EXPECT_TRUE(resumed()) << output;
+}
+
+TEST_F(RestoredBitcoin, WhatJobsHaveReadBeforeAnybodyLooksIsLookedAtToo) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    regtest.mine(20);
+    backup.restore();
+    guarded();
+    sent();
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(id)));
+    EXPECT_EQ(status, 0) << output;
+    sent();
+    expect_paid_once(id);
+}
+
+TEST_F(RestoredBitcoin, WhereNobodyKnowsInWhichBlockToBeginNothingIsDecided) {
+    ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    world.superuser().run("delete from job_marks where name = 'hot_outputs'");
+    guarded();
+    sent();
+    EXPECT_EQ(look()["in_doubt"], "1");
+    EXPECT_THAT(output, HasSubstr("in which block of BTC to begin"));
+    EXPECT_FALSE(resumed());
 }
 
 TEST_F(RestoredBitcoin, WhatSpendsCoinsOfOthersTooLeavesEverythingInDoubt) {

@@ -50,6 +50,8 @@ class SentBooks {
 
     /// A height that the chain is known to have had; 0: none is.
     virtual std::int64_t last_block_read() = 0;
+    /// The one that the restored database knew. Jobs have read on since then.
+    virtual std::int64_t last_block_restored() = 0;
     /// Whether they have a transaction by its id.
     virtual bool known(const std::string& txid) = 0;
     /// Takes up one that they do not have.
@@ -74,8 +76,8 @@ class SentBooks {
         std::string spender;
     };
     virtual std::vector<Waiting> unspent_outputs() = 0;
-    /// The last block that was read for outputs.
-    virtual std::optional<std::int64_t> outputs_read_until() = 0;
+    /// The last block that had been read for outputs in the restored database.
+    virtual std::optional<std::int64_t> outputs_restored_until() = 0;
 };
 
 /// Begins a search: it is complete until something is seen that cannot be read, and where the node

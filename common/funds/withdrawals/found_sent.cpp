@@ -5,7 +5,6 @@
 #include "chain/chain.h"
 #include "json/write.h"
 #include "withdrawals/hot_addresses.h"
-#include "withdrawals/hot_outputs.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
@@ -44,6 +43,10 @@ constexpr const char* any_in_doubt = R"sql(
 constexpr const char* last_block = R"sql(
     select coalesce(max(b.height), 0) as height
       from chain_blocks b join networks n on n.id = b.network_id where n.name = $1
+)sql";
+constexpr const char* blocks_restored = R"sql(
+    select coalesce((blocks->>$1::text)::bigint, 0) as height, outputs_read
+      from restores order by id desc limit 1
 )sql";
 constexpr const char* clear_all = R"sql(
     update withdrawals set in_doubt = false
@@ -193,6 +196,9 @@ class FoundBooks : public chain::SentBooks {
     std::int64_t last_block_read() override {
         return db_.run(last_block, {network_.name})[0].integer("height");
     }
+    std::int64_t last_block_restored() override {
+        return db_.run(blocks_restored, {network_.name})[0].integer("height");
+    }
     bool known(const std::string& txid) override {
         return db_.run(find_known, {network_.name, txid})[0].boolean("yes");
     }
@@ -224,9 +230,8 @@ class FoundBooks : public chain::SentBooks {
             all.push_back({outpoint_of(row), row.str("spender")});
         return all;
     }
-    std::optional<std::int64_t> outputs_read_until() override {
-        const auto read = outputs_read(db_);
-        return read ? std::optional{read->height} : std::nullopt;
+    std::optional<std::int64_t> outputs_restored_until() override {
+        return db_.run(blocks_restored, {network_.name})[0].maybe_integer("outputs_read");
     }
 
   private:

@@ -30,7 +30,8 @@ struct Look : chain::Search {
 /// that are known here and those that the operator has `named`, and decides by it what is in doubt.
 /// Where another one is configured now than then, it decides nothing unless he has named one, and
 /// with it all. Commits each finding by itself; a second look finds the rest. Throws
-/// chain::RpcError where the node fails: then the rest stays in doubt.
+/// chain::RpcError where the node fails: then the rest stays in doubt. The database was guarded
+/// (restores).
 Look look_for_sent(pg::Connection& db, const Config& config, const chain::Network& network,
                    pg::Time moment, const std::set<std::string>& named);
 

@@ -36,9 +36,15 @@ class BitcoinSearch {
     }
 
     void read_blocks() {
-        const auto known = books_.last_block_read();
-        begin_search(search_, network_.name, lag_of(node_.state(), known, oldest_newest_block));
-        const auto read_until = books_.outputs_read_until();
+        begin_search(search_, network_.name,
+                     lag_of(node_.state(), books_.last_block_read(), oldest_newest_block));
+        const auto read_until = books_.outputs_restored_until();
+        if (!read_until) {
+            search_.complete = false;
+            search_.told.push_back("Nobody knows in which block of " + network_.name +
+                                   " to begin: compare what the hot addresses have sent by hand, "
+                                   "in an explorer.");
+        }
         // As far back as their reading begins.
         const auto last = read_until ? *read_until : node_.height() - 100;
         std::int64_t next = std::max<std::int64_t>(0, last - blocks_before);

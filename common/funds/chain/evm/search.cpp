@@ -151,8 +151,9 @@ void search_evm(const Network& network, const std::string& node_url,
     EvmNode node{node_url, std::chrono::seconds{30}};
     if (node.chain_id() != network.chain_id)
         throw RpcError{RpcFault::broken, 0, "the node follows another chain"};
-    const auto known = books.last_block_read();
-    begin_search(search, network.name, lag_of(node.state(), known, oldest_newest_block));
+    const auto known = books.last_block_restored();
+    begin_search(search, network.name,
+                 lag_of(node.state(), books.last_block_read(), oldest_newest_block));
     auto senders = active(node, hot, books);
     if (senders.empty()) return;
     std::int64_t next = first_to_read(node, moment, known);
