@@ -4,7 +4,7 @@
 # said what a person has to look at. The caller gives the command of cambioctl.
 
 # Options more for cambioctl restored guard.
-guarded_to=()
+guard_options=()
 
 is_number_of_addresses() { [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]; }
 
@@ -18,7 +18,7 @@ keep_addresses() {
 guard_restored() {
     local addresses=${SKIP_ADDRESSES:-1000}
     if [[ -s $1 ]]; then addresses=$(<"$1"); fi
-    "${@:3}" restored guard --addresses "$addresses" "${guarded_to[@]}" --reason "$2"
+    "${@:3}" restored guard --addresses "$addresses" "${guard_options[@]}" --reason "$2"
 }
 
 # look_at_restored REASON CAMBIOCTL…: looks at chains and books, and says what to do before

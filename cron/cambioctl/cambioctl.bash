@@ -85,7 +85,7 @@ _cambioctl() {
         "earn list") choices="--json" ;;
         "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
         "markets list" | "pause list") choices="--json" ;;
-        "restored guard") choices="--addresses --to --reason --json" ;;
+        "restored guard") choices="--addresses --to --left --numbers --reason --json" ;;
         "restored look") choices="--hot --reason --json" ;;
         "restored list" | "secrets list") choices="--json" ;;
         "log list") choices="--subject --limit --json" ;;

@@ -1,6 +1,8 @@
 // After a database was restored from a backup: everything is paused, and what the database cannot
 // know is made harmless, or looked for on the chains.
 #include <algorithm>
+#include <charconv>
+#include <map>
 #include <set>
 
 #include "account/browsers.h"
@@ -42,8 +44,8 @@ constexpr const char* last_moment = R"sql(
 )sql";
 // Where jobs go on reading the chains.
 constexpr const char* insert_restore = R"sql(
-    insert into restores (moment, outputs_read, blocks)
-    select $1::timestamptz, $2::bigint,
+    insert into restores (moment, outputs_read, numbers, blocks)
+    select $1::timestamptz, $2::bigint, $3::bigint,
            coalesce(jsonb_object_agg(n.name, b.height) filter (where b.height is not null), '{}')
       from networks n,
            lateral (select max(height) as height from chain_blocks where network_id = n.id) b
@@ -77,14 +79,35 @@ constexpr const char* doubts_of_network = R"sql(
     select count(*) from withdrawals where in_doubt and network = $1
 )sql";
 
-void guard(Control& control, int addresses, const std::optional<std::string>& to,
+/// What the database that was left has given out.
+struct Left {
+    std::int64_t numbers = 0;
+    std::vector<std::string> keys;  ///< "KEY=INDEX": of its next address
+};
+
+std::map<std::string, std::int64_t> next_addresses(const Left& left) {
+    std::map<std::string, std::int64_t> next;
+    for (const auto& each : left.keys) {
+        const auto key = each.substr(0, each.find('='));
+        const auto digits = each.substr(std::min(each.size(), key.size() + 1));
+        std::int64_t index = -1;
+        std::from_chars(digits.data(), digits.data() + digits.size(), index);
+        if (key.empty() || index < 0)
+            throw Refused{each + " is not the next index of a key: KEY=INDEX."};
+        next[key] = index;
+    }
+    return next;
+}
+
+void guard(Control& control, int addresses, const std::optional<std::string>& to, const Left& left,
            const std::string& reason) {
+    const auto next = next_addresses(left);
     pg::Transaction tx{control.db};
     tx.run(without_limit);
     const auto moment = tx.one(last_moment, {to}).time("moment");
     const auto read = withdrawals::outputs_read(control.db);
     const auto outputs = read ? std::optional{read->height} : std::nullopt;
-    const auto restore = tx.one(insert_restore, {moment, outputs}).integer("id");
+    const auto restore = tx.one(insert_restore, {moment, outputs, left.numbers}).integer("id");
     for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
     markets::set_all_paused(tx, true);
     Json::Value data;
@@ -95,7 +118,7 @@ void guard(Control& control, int addresses, const std::optional<std::string>& to
         // Its first address may have been given out after the moment.
         if (!key.empty()) chain::know_key(tx, chain::AccountKey{key}.id());
     }
-    chain::skip_addresses(tx, restore, addresses);
+    chain::skip_addresses(tx, restore, addresses, next);
     data["addresses"] = tx.one(fewest_skipped, {restore}).str("number");
     data["sessions"] = std::to_string(token::revoke_sessions_of_all(tx));
     clients::raise_epochs(tx);
@@ -233,10 +256,11 @@ void add_restored(Commands& commands) {
         commands.noun("restored", "After a backup was restored: guard, look, list, release");
     const auto addresses = std::make_shared<int>(1000);
     const auto to = std::make_shared<std::optional<std::string>>();
+    const auto left = std::make_shared<Left>();
     auto& act = commands.act(
         noun, "guard", "Pause everything, end sessions, skip deposit addresses, doubt withdrawals",
-        [addresses, to, &commands](Control& control) {
-            guard(control, *addresses, *to, commands.reason);
+        [addresses, to, left, &commands](Control& control) {
+            guard(control, *addresses, *to, *left, commands.reason);
         });
     act.add_option("--addresses", *addresses,
                    "How many addresses of each key to skip, beside ten for each minute since the "
@@ -247,6 +271,12 @@ void add_restored(Commands& commands) {
                    "The moment to which it was restored, with its zone: what is noted for later "
                    "counts for nothing")
         ->type_name("TIME");
+    act.add_option("--numbers", left->numbers,
+                   "The highest number that the database which is left has given out")
+        ->check(CLI::NonNegativeNumber);
+    act.add_option("--left", left->keys,
+                   "The index of the next address of a key there (deposit_keys), once for each key")
+        ->type_name("KEY=INDEX");
     const auto hot = std::make_shared<std::vector<std::string>>();
     commands
         .act(noun, "look", "Look on the chains for withdrawals sent after the restored moment",

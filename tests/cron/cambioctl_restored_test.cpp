@@ -188,6 +188,33 @@ TEST_F(RestoredEthereum, ALaterRestoreGivesOutNothingThatTheOneBeforeHasGivenOut
     EXPECT_GE(next_number(), number + 3'600'000);
 }
 
+TEST_F(RestoredEthereum, WhatTheDatabaseThatIsLeftHasGivenOutIsNotGivenOutAgain) {
+    world.config().set("ETHEREUM_XPUB", accounts::ethereum);
+    Backup backup{world};
+    guarded();
+    const auto key = world.app().run("select key_id from deposit_keys")[0].str("key_id");
+    const auto index = next_index() + 50'000, number = next_number() + 50'000'000;
+    backup.restore();
+    for (const char* wrong : {"nothing", "key=", "=7", "key=-7"})
+        EXPECT_EQ(operate("guard", {"--left=" + std::string{wrong}}), 1) << wrong;
+    // The one key of an exchange, and one that was first used after the moment.
+    ASSERT_EQ(operate("guard", {"--left=" + key + '=' + std::to_string(index), "--left=other=7",
+                                "--numbers=" + std::to_string(number)}),
+              0)
+        << output;
+    const auto keys =
+        world.app().run("select key_id = $1 as first, next_index from deposit_keys", {key});
+    ASSERT_EQ(keys.size(), 2);
+    for (const auto row : keys)
+        EXPECT_GE(row.integer("next_index"), (row.boolean("first") ? index : 7) + 1000);
+    EXPECT_GT(next_number(), number + 999'999);
+    const auto skipped = world.app().run(
+        "select first_index, last_index from skipped_addresses where key_id = $1", {key});
+    ASSERT_EQ(skipped.size(), 1);
+    EXPECT_EQ(skipped[0].integer("first_index"), 0) << "what was given out is nobody's here";
+    EXPECT_GE(skipped[0].integer("last_index"), index + 999);
+}
+
 TEST_F(RestoredEthereum, WhatAClockThatWasAheadHasNotedIsNoMoment) {
     world.superuser().run(
         "insert into job_runs (name, succeeded_at) values ('fetch_news', now() + interval '1 day') "

@@ -30,6 +30,9 @@ constexpr const char* skip_some = R"sql(
     with skipped as (
         select k.key_id, k.next_index as first_index,
                $2::bigint + greatest(0, ceil(extract(epoch from now() - r.moment) / 6))::bigint
+                   + greatest(0, (select l.next_index - k.next_index
+                                    from unnest($3::text[], $4::bigint[]) l (key_id, next_index)
+                                   where l.key_id = k.key_id))
                    + 10 * (select count(*) from deposit_addresses a
                             where a.key_id = k.key_id
                                   and a.created_at > r.moment - (now() - r.moment)) as number
@@ -72,8 +75,16 @@ void know_key(pg::Transaction& tx, std::string_view key_id) {
     tx.run(add_key, {key_id});
 }
 
-void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least) {
-    tx.run(skip_some, {restore, at_least});
+void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least,
+                    const std::map<std::string, std::int64_t>& next) {
+    std::vector<std::string> keys;
+    std::vector<std::int64_t> indices;
+    for (const auto& [key, index] : next) {
+        know_key(tx, key);
+        keys.push_back(key);
+        indices.push_back(index);
+    }
+    tx.run(skip_some, {restore, at_least, pg::Param::array(keys), pg::Param::array(indices)});
 }
 
 }  // namespace cambio::chain

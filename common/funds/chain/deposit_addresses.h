@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,9 @@ void know_key(pg::Transaction& tx, std::string_view key_id);
 
 /// After a backup was restored: leaves out addresses of every key that may have been given away
 /// after its moment, and notes which (skipped_addresses). As many as were given away in the same
-/// time before, ten times, and `at_least` more. `restore`: restores.id.
-void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least);
+/// time before, ten times, and `at_least` more; of a key in `next`, which may be unknown here, all
+/// before that index, too. `restore`: restores.id.
+void skip_addresses(pg::Transaction& tx, std::int64_t restore, int at_least,
+                    const std::map<std::string, std::int64_t>& next);
 
 }  // namespace cambio::chain
