@@ -408,7 +408,7 @@ TEST_F(WatchEthereum, CreditsNothingWhereTheContractCountsInOtherDecimals) {
                          coin_json("USDT", usdt, decimals) + "," + coin_json("ETH", "", 18)));
     };
     listed(18);
-    anvil.send(usdt, mint(to_anna, "16345785d8a0000"));  // 0.1 with 18 decimals
+    anvil.send(usdt, mint(to_anna, "3b9aca00"));  // 0.000000001 with 18 decimals
     anvil.mine(4);
     std::string output;
     EXPECT_EQ(watch(&output), 1);
@@ -418,7 +418,7 @@ TEST_F(WatchEthereum, CreditsNothingWhereTheContractCountsInOtherDecimals) {
     // The network stood still: nothing of it was passed over.
     listed(6);
     watched();
-    EXPECT_EQ(anna.balance("USDT"), dec("100000000000"));
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
 }
 
 // A contract's address that is a typing error: nobody answers there.

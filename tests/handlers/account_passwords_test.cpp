@@ -147,7 +147,8 @@ TEST_F(Passwords, ANewPasswordBringsThePageItsNewCookie) {
     auto page = page_of(as(mira), mira.id, token_in(answer));
     EXPECT_EQ(page.post_json("/api/v3/language", {{"language", "en"}}).status, 200);
 
-    const auto out = page.post_json("/api/v3/sessions/revoke-all", {{"which", "all"}});
+    const auto out = page.post_json("/api/v3/sessions/revoke-all",
+                                    {{"which", "all"}, {"password", new_password}});
     expect_message(out, "success");
     EXPECT_THAT(out.header("set-cookie"), testing::StartsWith("cambio=; Path=/; Max-Age=0;"));
 }
