@@ -29,6 +29,12 @@ inline constexpr const char* bitcoin =
 
 class WatchDeposits : public testing::Test {
   protected:
+    /// What has no price is not credited before it is final.
+    WatchDeposits() {
+        world.quote("BTCUSDT", "10000");
+        world.quote("ETHUSDT", "2000");
+    }
+
     /// Networks as the product's, with few confirmations: credited after 3, unlocked after 5.
     static std::string network_json(const std::string& name, const std::string& kind, int chain_id,
                                     const std::string& coins) {

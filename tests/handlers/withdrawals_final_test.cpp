@@ -379,6 +379,27 @@ TEST_F(FinalWorth, IsAllThatIsCreditedAboveWhatTheHouseStandsFor) {
     EXPECT_EQ(anna.balance("USDT"), dec("19651"));
 }
 
+TEST_F(FinalWorth, IsAllOfADepositThatComesBackLarger) {
+    const auto anna = owner_of_fifty();
+    deposit(anna, "USDT", "20000000");
+    EXPECT_EQ(anna.balance("USDT"), dec("70"));
+    reorganised();
+    allowed_again(anna);
+    deposit(anna, "USDT", "20000000000");
+    EXPECT_EQ(anna.balance("USDT"), dec("50")) << "credited as early as when it was small";
+    confirmed();
+    EXPECT_EQ(anna.balance("USDT"), dec("20050"));
+}
+
+TEST_F(FinalWorth, IsAllThatIsCreditedOfACoinWithoutAPrice) {
+    sql("delete from quotes where market_id = (select id from markets where pair = 'ETHUSDT')");
+    const auto anna = owner_of_fifty();
+    deposit(anna, "ETH", "1000000000000000000");
+    EXPECT_EQ(anna.balance("ETH"), Decimal{});
+    confirmed();
+    EXPECT_EQ(anna.balance("ETH"), dec("1"));
+}
+
 TEST_F(FinalWorth, IsAllThatIsCreditedAboveTenClientsWorth) {
     sql("update deposits set unlocked_at = now() where state = 3 and unlocked_at is null");
     early_up_to = dec("100");

@@ -23,8 +23,8 @@ constexpr const char* addresses_of = R"sql(
     select id, client_id, address from deposit_addresses
      where kind = $1 and address = any ($2::text[])
 )sql";
-// With what is credited on the network before it is final, or will be. Old prices do; a coin that
-// has never had one cannot be sold.
+// With what is credited on the network before it is final, or will be, and what was and is missing
+// since a reorganisation. Old prices do.
 constexpr const char* may_be_early = R"sql(
     with prices as (
         select m.base_id as asset_id, q.last as usdt
@@ -32,14 +32,18 @@ constexpr const char* may_be_early = R"sql(
           join assets a on a.id = m.quote_id and a.code = 'USDT'
         union all select id, 1 from assets where code = 'USDT'
     ), early as (
-        select client_id, asset_id, amount from deposits
+        select client_id, asset_id, amount, false as new from deposits
          where network_id = $1 and confirmations_needed < unlock_confirmations
                and (state in (1, 2) or (state = 3 and unlocked_at is null))
-        union all select $2::bigint, $3::smallint, $4::numeric
+        union all select client_id, asset_id, credited, false from deposits
+         where network_id = $1 and confirmations_needed < unlock_confirmations
+               and state = 5 and credited > 0 and settled_at is null
+        union all select $2::bigint, $3::smallint, $4::numeric, true
     )
-    select coalesce(sum(amount * usdt) filter (where client_id = $2::bigint), 0) <= $5::numeric
-           and coalesce(sum(amount * usdt), 0) <= 10 * $5::numeric as may
-      from early join prices using (asset_id)
+    select coalesce(bool_and(usdt is not null) filter (where new)
+                    and sum(amount * usdt) filter (where client_id = $2::bigint) <= $5::numeric
+                    and sum(amount * usdt) <= 10 * $5::numeric, false) as may
+      from early left join prices using (asset_id)
 )sql";
 // A row that a reorganisation took away comes back; any other stays as it is.
 constexpr const char* upsert_deposit = R"sql(
@@ -50,7 +54,9 @@ constexpr const char* upsert_deposit = R"sql(
     on conflict (network_id, txid, position, address_id, asset_id) do update
         set raw_amount = excluded.raw_amount, amount = excluded.amount,
             block_height = excluded.block_height, block_hash = excluded.block_hash,
-            confirmations = excluded.confirmations, state = excluded.state,
+            confirmations = excluded.confirmations,
+            confirmations_needed = excluded.confirmations_needed,
+            unlock_confirmations = excluded.unlock_confirmations, state = excluded.state,
             reason = excluded.reason, unlocked_at = null, updated_at = now()
         where d.state in (4, 5)
     returning id, xmax = 0 as fresh

@@ -52,8 +52,8 @@ std::optional<Decimal> amount_of(std::string_view units, int decimals);
 /// What is credited before it is final can be traded, and what is lost in trading is another's, who
 /// withdraws it: two accounts of one person could lose to each other what a reorganisation takes
 /// back. So the house credits early no more than `early_up_to` USDT for a client on the network
-/// (DEPOSITS_EARLY_UP_TO), and ten times that for all of them; what is above needs as many
-/// confirmations as it takes to withdraw it.
+/// (DEPOSITS_EARLY_UP_TO), and ten times that for all of them, and nothing of a coin that has never
+/// had a price; what is above needs as many confirmations as it takes to withdraw it.
 std::vector<DepositId> record(pg::Transaction& tx, const Network& network, const BlockName& block,
                               const std::vector<Payment>& payments, std::int64_t tip,
                               Decimal early_up_to);

@@ -127,7 +127,9 @@ it("says when large deposits are credited, where that is later", async () => {
   server([]);
   open();
   expect(
-    await screen.findByText("Large deposits are credited after 64 confirmations."),
+    await screen.findByText(
+      "Large deposits, and all of them while many arrive, are credited after 64 confirmations.",
+    ),
   ).toBeTruthy();
 });
 
