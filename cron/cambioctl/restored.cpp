@@ -42,13 +42,22 @@ constexpr const char* last_moment = R"sql(
                latest) as moment
       from (select least(now(), $1::timestamptz) as latest) l
 )sql";
-// Where jobs go on reading the chains.
+// Where jobs go on reading the chains. As long as what was sent since a guard before has not been
+// looked for, all of it counts from that one: jobs may have read on meanwhile.
 constexpr const char* insert_restore = R"sql(
-    insert into restores (moment, outputs_read, numbers, blocks)
-    select $1::timestamptz, $2::bigint, $3::bigint,
-           coalesce(jsonb_object_agg(n.name, b.height) filter (where b.height is not null), '{}')
-      from networks n,
-           lateral (select max(height) as height from chain_blocks where network_id = n.id) b
+    insert into restores (guarded_at, moment, outputs_read, numbers, blocks)
+    select coalesce(f.guarded_at, now()), least(f.moment, $1::timestamptz),
+           case when f.id is null then $2::bigint
+                when f.outputs_read is not null then least(f.outputs_read, $2::bigint) end,
+           $3::bigint,
+           coalesce(f.blocks,
+                    (select jsonb_object_agg(n.name, b.height)
+                       from networks n, lateral (select max(height) as height from chain_blocks
+                                                  where network_id = n.id) b
+                      where b.height is not null), '{}')
+      from (select 1) one left join (
+          select * from restores where exists (select from withdrawals where in_doubt)
+           order by id desc limit 1) f on true
     returning id
 )sql";
 constexpr const char* last_restore = R"sql(

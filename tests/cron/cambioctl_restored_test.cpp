@@ -431,6 +431,26 @@ TEST_F(RestoredBitcoin, WhatSpendsCoinsOfOthersTooLeavesEverythingInDoubt) {
     EXPECT_FALSE(resumed());
 }
 
+TEST_F(RestoredBitcoin, WhatATransactionPaysThatExcludesWhatWasExportedStaysInDoubt) {
+    constexpr const char* elsewhere_bitcoin = "rb1qzyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg328fddy";
+    ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto file = exported();
+    const auto paid = ask("BTC", "BTC", elsewhere_bitcoin, "0.1001");
+    Backup backup{world};
+    made_otherwise(file, elsewhere_bitcoin);
+    regtest.mine(3);
+    backup.restore();
+
+    guarded();
+    const auto line = look();
+    EXPECT_EQ(status, 1);
+    EXPECT_THAT(texts(line["told"]),
+                ElementsAre(HasSubstr("excludes what was exported for"),
+                            HasSubstr("asked for by withdrawal " + std::to_string(paid))));
+    EXPECT_EQ(line["in_doubt"], "1");
+    EXPECT_FALSE(resumed());
+}
+
 TEST_F(RestoredBitcoin, WhatWasNotSentCanGoOn) {
     const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
     Backup backup{world};

@@ -103,6 +103,8 @@ constexpr const char* newest_with_coin = R"sql(
      order by t.id desc limit 1
 )sql";
 
+const std::vector<std::int64_t> nobody;
+
 std::string name_of(std::int64_t id) {
     return "withdrawal " + std::to_string(id);
 }
@@ -118,6 +120,20 @@ TransactionId insert_version(pg::Transaction& tx, const chain::Network& network,
     return id;
 }
 
+/// The withdrawals that ask for what it pays, which stay in doubt, in words.
+std::string who_asks_for(pg::Transaction& tx, const chain::Network& network,
+                         const chain::Found& found, Look& look) {
+    std::string names;
+    for (const auto& paid : found.paid) {
+        for (const pg::Row row : tx.run(asked_for, {network.name, paid.address, paid.asset,
+                                                    paid.amount, pg::Param::array(nobody)})) {
+            look.to_decide.insert(row.integer("id"));
+            names += (names.empty() ? "" : ", ") + name_of(row.integer("id"));
+        }
+    }
+    return names;
+}
+
 /// Another version of what the database has: signed, or with a higher fee, after the moment.
 void take_up_version(pg::Connection& db, const chain::Network& network, const chain::Found& found,
                      TransactionId newest, Look& look) {
@@ -129,6 +145,9 @@ void take_up_version(pg::Connection& db, const chain::Network& network, const ch
         look.told.push_back("Transaction " + found.txid + " excludes what was exported for " +
                             name_of(first.value) + " and pays somebody else: if nothing else has " +
                             "paid it, withdrawals reject --conflict releases it.");
+        if (const auto names = who_asks_for(tx, network, found, look); !names.empty())
+            look.told.push_back("It pays as much as is asked for by " + names +
+                                ": if it has paid that, never reject or release it.");
         return;
     }
     auto id = newest;

@@ -170,8 +170,8 @@ void search_evm(const Network& network, const std::string& node_url,
         }
     }
     for (const auto& [sender, unread] : senders) {
-        // Where no block was read before, the moment alone has said where to begin.
-        if (known == 0 && unread.unused > 0 &&
+        // The moment, or what was read before, has said where to begin, and may be wrong.
+        if (unread.unused > 0 &&
             node.transaction_count(sender, false) - unread.mined > unread.unused) {
             search.complete = false;
             search.told.push_back("Transactions of " + sender + " over " + network.name +
