@@ -4,6 +4,9 @@
 // a few dozen, so that a crash of the market is done with in seconds and nobody waits long for the
 // accounts of the house. Killed at any point and started again, it pays nothing twice. While a
 // contract's market is halted or paused, no position of it ends or begins.
+#include <algorithm>
+#include <span>
+
 #include "jobs/job.h"
 #include "jobs/marks.h"
 #include "ledger/ledger.h"
@@ -206,17 +209,32 @@ void fill_orders(jobs::Job& job, Turns& turns) {
     by_few<PositionId>(job, ids, [&](const auto& some) { fill_some(job, some, none); });
 }
 
+void settle_parts(jobs::Job& job, const positions::DueFunding& due,
+                  std::span<const positions::FundingPart> some) {
+    pg::Transaction tx{job.db};
+    const auto settled = positions::settle_funding(tx, due, some);
+    tx.commit();
+    for (const Position& position : settled.changed) positions::announce(job.push, position);
+    for (const Position& position : settled.owed) {
+        log::error("funding_waits_for_the_house",
+                   {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+    }
+}
+
 void settle_funding(jobs::Job& job, const positions::DueFunding& due) {
-    for (bool over = false; !over;) {
+    for (;;) {
         pg::Transaction tx{job.db};
-        const auto settled = positions::settle_funding(tx, due, together);
+        const auto all = positions::unsettled_parts(tx, due);
         tx.commit();
-        for (const Position& position : settled.changed) positions::announce(job.push, position);
-        for (const Position& position : settled.owed) {
-            log::error("funding_waits_for_the_house",
-                       {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+        if (all.empty()) return;
+        // Those who receive are read again when all have paid: a position may have been divided.
+        const auto other = std::ranges::find_if(
+            all, [&](const auto& part) { return part.pays != all.front().pays; });
+        for (std::span rest{all.begin(), other}; !rest.empty();) {
+            const auto some = rest.first(std::min<std::size_t>(rest.size(), together));
+            settle_parts(job, due, some);
+            rest = rest.subspan(some.size());
         }
-        over = settled.over;
     }
 }
 

@@ -80,7 +80,7 @@ constexpr const char* find_due = R"sql(
 // Who asked to be closed before that time has a price that stands, and pays at its end for the time
 // until it asked (find_running). Nor does a part pay here that has paid with the position that it
 // was a part of.
-// Each at the average for its own time, which is asked for once where it is not the whole.
+// Each at the average for its own time, which is asked for where that is not the whole.
 const std::string took_part = R"sql(
     from positions p
     cross join lateral (
@@ -95,8 +95,8 @@ const std::string took_part = R"sql(
 )sql";
 const std::string pays = "((v.rate < 0) = (p.side = 2))";
 // Who pays comes first.
-const std::string find_positions = "select p.id, v.rate, " + pays + " as pays" + took_part +
-                                   "order by " + pays + " desc, p.id limit $5";
+const std::string find_positions =
+    "select p.id, v.rate, " + pays + " as pays" + took_part + "order by " + pays + " desc, p.id";
 const std::string read_claims =
     "select p.side, p.quantity, p.opened_at, v.rate" + took_part + "and not " + pays;
 constexpr const char* add_collected = R"sql(
@@ -311,22 +311,21 @@ std::vector<DueFunding> due_funding(pg::Transaction& tx) {
     return due;
 }
 
-SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most) {
-    std::map<PositionId, Decimal> rates;
-    bool pay = false;
+std::vector<FundingPart> unsettled_parts(pg::Transaction& tx, const DueFunding& due) {
+    std::vector<FundingPart> parts;
     for (const pg::Row row :
-         tx.run(find_positions.c_str(), {due.market, due.at, due.counts_from, due.rate, most})) {
-        if (rates.empty()) pay = row.boolean("pays");
-        if (row.boolean("pays") == pay)
-            rates.emplace(row.id<PositionId>("id"), row.decimal("rate"));
-    }
+         tx.run(find_positions.c_str(), {due.market, due.at, due.counts_from, due.rate}))
+        parts.push_back({row.id<PositionId>("id"), row.decimal("rate"), row.boolean("pays")});
+    if (parts.empty()) tx.run(set_settled, {due.market, due.at});
+    return parts;
+}
+
+SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due,
+                              std::span<const FundingPart> some) {
+    std::map<PositionId, Decimal> rates;
+    for (const FundingPart& part : some) rates.emplace(part.position, part.rate);
     SettledFunding settled;
-    if (rates.empty()) {
-        tx.run(set_settled, {due.market, due.at});
-        settled.over = true;
-        return settled;
-    }
-    std::vector<Part> parts = parts_of(tx, due, rates, pay);
+    std::vector<Part> parts = parts_of(tx, due, rates, some.front().pays);
     if (!parts.empty()) move(tx, parts);
     for (Part& part : parts) {
         Position& position = part.position;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "positions/position.h"
@@ -72,18 +73,26 @@ std::int64_t fix_marks(pg::Transaction& tx);
 /// The oldest first. After a pause these may be several of one contract.
 std::vector<DueFunding> due_funding(pg::Transaction& tx);
 
+struct FundingPart {
+    PositionId position;
+    Decimal rate;  ///< the average for its own time
+    bool pays;
+};
+/// Who was open at that time and has not paid or received yet, first those who pay. When there is
+/// nobody, the time is settled.
+std::vector<FundingPart> unsettled_parts(pg::Transaction& tx, const DueFunding& due);
+
 struct SettledFunding {
     std::vector<Position> changed;  ///< paid or received
     std::vector<Position> owed;     ///< what these earned the house could not pay, and owes
-    bool over = false;              ///< nobody was left: the time is settled
 };
 
-/// Settles at most `most` positions that were open at that time and have not paid or received yet;
-/// each does so once, whatever happens: first those who pay. They pay the others through
-/// house:liquidity; what a margin does not reach for stays unpaid with its position. What the house
-/// cannot pay is written down as owed, and the position goes on as the others do. When none is
-/// left, the time is settled.
-SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most);
+/// Settles some of them, of whom all pay or all receive, and the latter when nobody is left who
+/// pays; each does so once, whatever happens. They pay the others through house:liquidity; what a
+/// margin does not reach for stays unpaid with its position. What the house cannot pay is written
+/// down as owed, and the position goes on as the others do.
+SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due,
+                              std::span<const FundingPart> some);
 
 /// Pays what was owed as far as the house has it, the smallest amounts first and at most `most` of
 /// them: into the margin, or to the owner where the position has ended meanwhile. Returns the
