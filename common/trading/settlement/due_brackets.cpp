@@ -40,7 +40,7 @@ constexpr const char* wait_for_opening = R"sql(
 /// as when the database was away or no process ran, has been tried since now.
 constexpr const char* put_off = R"sql(
     update spot_brackets
-    set due_at = clock_timestamp() + interval '2 seconds',
+    set due_at = clock_timestamp() + make_interval(secs => $3),
         tried_since = case when due_at < clock_timestamp() - interval '1 minute'
                            then clock_timestamp() else tried_since end
     where order_id = $1 and state = 1
@@ -60,16 +60,20 @@ constexpr const char* set_refused = R"sql(
     returning b.state, o.client_id, c.user_unique_id, m.pair, o.side
 )sql";
 
-bool passes(Code refusal) {
+/// When to try again what a passing state has refused; the client's own states last longer, and
+/// many that wait for them must not keep others from their turn.
+std::optional<std::chrono::seconds> pause_after(Code refusal) {
+    using std::chrono::seconds;
     switch (refusal) {
         case Code::unavailable:
         case Code::internal:
         case Code::unauthorized:  // signed out everywhere since the epoch was read
+            return seconds{2};
         case Code::frozen_account:
         case Code::too_many_open_orders:
-            return true;
+            return seconds{15};
         default:
-            return false;
+            return {};
     }
 }
 
@@ -139,7 +143,9 @@ void DueBrackets::refuse(pg::Connection& connection, const Answer& answer) {
     const std::string reason{name_of(answer.refusal)};
     const std::int64_t longest = std::chrono::seconds{bracket_patience}.count();
     pg::Transaction tx{connection};
-    if (passes(answer.refusal) && tx.maybe(put_off, {answer.order, longest})) return tx.commit();
+    const auto pause = pause_after(answer.refusal);
+    if (pause && tx.maybe(put_off, {answer.order, longest, std::int64_t{pause->count()}}))
+        return tx.commit();
     const auto row = tx.maybe(set_refused, {answer.order, reason});
     if (!row) return;
     if (row->integer("state") != 3) return tx.commit();
