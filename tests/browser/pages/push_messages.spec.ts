@@ -1,6 +1,11 @@
 // Push messages: turning them on for this browser, what its worker shows, and where that leads. No
 // push service is to be had here: what one would do, the test does.
-import { expect, type BrowserContext, type Page } from "@playwright/test";
+import {
+  expect,
+  type BrowserContext,
+  type Page,
+  type Worker,
+} from "@playwright/test";
 import { newPerson, signInAs } from "../support/people";
 import { test } from "../support/test";
 
@@ -20,6 +25,18 @@ interface Shown {
   tag: string;
 }
 
+/** Of what a service worker has, as far as the test needs it. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (address: string) => Promise<null> };
+  NotificationEvent: new (
+    type: string,
+    init: { notification: Notification },
+  ) => Event;
+  /** Ours: when the next message is shown. */
+  shown: Promise<void>;
+}
+
 const shownBy = (page: Page) =>
   page.evaluate(async (): Promise<Shown[]> => {
     const registration = await navigator.serviceWorker.ready;
@@ -27,11 +44,32 @@ const shownBy = (page: Page) =>
     return all.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** As the browser's push service does it, once the message is decrypted. */
+function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("there is no worker");
+  return worker;
+}
+
+/**
+ * As the browser's push service does it, once the message is decrypted; until the worker has shown
+ * something. Whoever asks Chromium for its notifications while one is on its way to the screen takes
+ * that one for closed, and it never comes.
+ */
 async function deliver(
   page: Page,
   message: Record<string, string>,
 ): Promise<void> {
+  const worker = workerOf(page.context());
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    scope.shown = new Promise((resolve) => {
+      scope.registration.showNotification = async (...given) => {
+        await show.apply(scope.registration, given);
+        resolve();
+      };
+    });
+  });
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     devtools.on(
@@ -48,6 +86,7 @@ async function deliver(
     registrationId: await registered,
     data: JSON.stringify(message),
   });
+  await worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
 }
 
 /** The pages that a click on the notification with that tag opens. */
@@ -55,17 +94,8 @@ async function openedBy(
   context: BrowserContext,
   tag: string,
 ): Promise<string[]> {
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error("there is no worker");
-  return worker.evaluate(async (wanted) => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      clients: { openWindow: (address: string) => Promise<null> };
-      NotificationEvent: new (
-        type: string,
-        init: { notification: Notification },
-      ) => Event;
-    };
+  return workerOf(context).evaluate(async (wanted) => {
+    const scope = globalThis as unknown as WorkerScope;
     const [notification] = await scope.registration.getNotifications({
       tag: wanted,
     });
@@ -91,7 +121,14 @@ test("a message is shown once, and leads to what it is about", async ({
   context,
 }) => {
   await page.goto("/install");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    await new Promise<void>((resolve) => {
+      const look = () => active?.state === "activated" && resolve();
+      active?.addEventListener("statechange", look);
+      look();
+    });
+  });
   const message = {
     title: "BTCUSDT rose to 65000",
     body: "Last price: 65001 USDT.",
@@ -100,9 +137,9 @@ test("a message is shown once, and leads to what it is about", async ({
   };
   for (let again = 0; again < 2; again += 1) {
     await deliver(page, message);
-    await expect
-      .poll(() => shownBy(page))
-      .toEqual([{ title: message.title, body: message.body, tag: "n1" }]);
+    expect(await shownBy(page)).toEqual([
+      { title: message.title, body: message.body, tag: "n1" },
+    ]);
   }
   const { origin } = new URL(page.url());
   expect(await openedBy(context, "n1")).toEqual([`${origin}/trades/spot/BTC`]);
