@@ -62,10 +62,12 @@ async function deliver(
   const worker = workerOf(page.context());
   await worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope;
-    const show = ServiceWorkerRegistration.prototype.showNotification;
     scope.shown = new Promise((resolve) => {
       scope.registration.showNotification = async (...given) => {
-        await show.apply(scope.registration, given);
+        await ServiceWorkerRegistration.prototype.showNotification.apply(
+          scope.registration,
+          given,
+        );
         resolve();
       };
     });
