@@ -38,9 +38,9 @@ class Loop {
     void accept_all();
 
     enum class Leave { politely, at_once };
-    /// Answers what was begun, and ends the threads. Politely: nginx closes every
-    /// connection itself first, so that it never writes a request to one that is being closed.
-    /// After `patience` what is still unanswered is left.
+    /// Answers what was begun, and ends the threads. Politely: nginx closes every connection itself
+    /// first, so that it never writes a request to one that is being closed. After `patience` what
+    /// is still unanswered is left.
     void drain(std::chrono::milliseconds patience, Leave leave);
 
     int in_flight() const { return in_flight_; }

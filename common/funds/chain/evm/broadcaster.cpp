@@ -1,5 +1,6 @@
 #include "chain/evm/broadcaster.h"
 
+#include "chain/evm/transaction.h"
 #include "chain/units.h"
 #include "crypto/crypto.h"
 
@@ -30,11 +31,10 @@ void EvmBroadcaster::send(std::string_view raw) {
 bool EvmBroadcaster::sender_could_send(const Json::Value& form, std::int64_t height) {
     auto data = form["data"].asString();
     if (data == "0x") return true;
-    // transfer(address,uint256), by the sender to itself: a token that has too little of it, that
-    // rests, or that has blocked the sender refuses this, too.
-    constexpr std::size_t before_receiver = 2 + 8 + 24, digits = 40;
+    // By the sender to itself: a token that has too little of it, that rests, or that has blocked
+    // the sender refuses this, too.
     const auto sender = form["from"].asString();
-    data.replace(before_receiver, digits, sender.substr(2));
+    data.replace(receiver_in_transfer, amount_in_transfer - receiver_in_transfer, sender.substr(2));
     const auto could = [&](std::int64_t at) {
         return node_.would_transfer(form["to"].asString(), sender, data, at);
     };

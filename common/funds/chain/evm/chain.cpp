@@ -9,6 +9,7 @@
 #include "chain/evm/form.h"
 #include "chain/evm/search.h"
 #include "chain/evm/source.h"
+#include "chain/evm/transaction.h"
 #include "chain/keys.h"
 #include "chain/units.h"
 #include "crypto/crypto.h"
@@ -29,13 +30,11 @@ std::string named_by_node(const Chain& chain, const std::string& address) {
 /// itself, by a token's transfer, or by whatever a token's contract tells of.
 bool pays_receiver(const Json::Value& form, const std::string& to, const std::string& input,
                    const std::vector<EvmLog>& logs) {
-    // transfer(address,uint256): the selector and two words, of which the address ends the first.
-    constexpr std::size_t before_receiver = 2 + 8 + 24, before_amount = 2 + 8 + 64;
-    const auto call = form["data"].asString().substr(0, before_amount);
+    const auto call = form["data"].asString().substr(0, amount_in_transfer);
     if (to == form["to"].asString() && input.starts_with(call)) return true;
     const auto receiver = call == "0x"
                               ? form["to"].asString()
-                              : crypto::checksum_address("0x" + call.substr(before_receiver));
+                              : crypto::checksum_address("0x" + call.substr(receiver_in_transfer));
     return to == receiver || std::ranges::any_of(logs, [&receiver](const EvmLog& log) {
                const auto transfer = token_transfer(Kind::evm, log);
                return transfer && transfer->to == receiver;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,5 +35,8 @@ std::optional<SignedEvm> decode_evm(std::string_view raw);
 
 /// The calldata of transfer(address,uint256); `receiver` has 20 bytes.
 std::string transfer_data(std::string_view receiver, uint128 units);
+/// In it as text, "0x" and two digits for each byte: where the receiver's 40 digits begin, and the
+/// amount's 64.
+inline constexpr std::size_t receiver_in_transfer = 2 + 8 + 24, amount_in_transfer = 2 + 8 + 64;
 
 }  // namespace cambio::chain
