@@ -57,15 +57,38 @@ constexpr const char* last_of_batch = R"sql(
      order by seq desc, position desc limit 1
 )sql";
 
-// A trade within a circle of referrer and friends moves their own money to and fro: no volume.
+// A trade within a circle of referrer and friends moves their own money to and fro: no volume. As a
+// trade counts an order, once, with the fill that brings its worth to the market's minimum: what an
+// order was worth before a fill is what it is worth by now, less that fill and all after it.
 constexpr const char* add_volumes = R"sql(
     insert into trading_days as t (client_id, day, volume, trades)
-    select side.client, (f.at at time zone 'UTC')::date, sum(f.price * f.quantity), count(*)
-      from fills f
-     cross join lateral (values (f.taker_client), (f.maker_client)) as side (client)
-     where f.market_id = $1 and (f.seq, f.position) > ($2, $3) and (f.seq, f.position) <= ($4, $5)
-       and side.client is not null
-       and not of_one_circle(f.taker_client, f.maker_client)
+    with sides as (
+        select f.seq, f.position, f.price * f.quantity as worth, side.client, side.order_id,
+               (f.at at time zone 'UTC')::date as day,
+               of_one_circle(f.taker_client, f.maker_client) as in_circle
+          from fills f
+         cross join lateral (values (f.taker_client, f.taker_order),
+                                    (f.maker_client, f.maker_order)) as side (client, order_id)
+         where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
+           and (f.seq, f.position) <= ($4, $5) and side.client is not null),
+    later as (
+        select side.order_id, sum(f.price * f.quantity) as worth
+          from fills f
+         cross join lateral (values (f.taker_order), (f.maker_order)) as side (order_id)
+         where f.market_id = $1 and (f.seq, f.position) > ($4, $5)
+           and side.order_id in (select order_id from sides)
+         group by 1),
+    reached as (
+        select s.*, o.filled_total - coalesce(l.worth, 0) - sum(s.worth) over (
+                        partition by s.order_id order by s.seq desc, s.position desc) as before
+          from sides s
+          left join orders o on o.id = s.order_id
+          left join later l on l.order_id = s.order_id)
+    select r.client, r.day, sum(r.worth),
+           count(*) filter (where r.before < m.minimum_total
+                              and r.before + r.worth >= m.minimum_total)
+      from reached r join markets m on m.id = $1
+     where not r.in_circle
      group by 1, 2 order by 1, 2
     on conflict (client_id, day) do update
        set volume = t.volume + excluded.volume, trades = t.trades + excluded.trades

@@ -37,6 +37,22 @@ class SettleFees : public testing::Test {
         EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}, &log), 0) << log;
     }
 
+    /// One more fill of the order that somebody placed last, by the house.
+    void fill_again(const Person& of, std::string_view price, std::string_view quantity) {
+        world.superuser().run(R"sql(
+            with m as (
+                update markets set seq = seq + 1 where pair = 'BTCUSDT' returning id, seq),
+            o as (
+                update orders set quantity = quantity + $3, filled = filled + $3,
+                                  filled_total = filled_total + $2::numeric * $3
+                 where id = (select max(id) from orders where client_id = $1)
+                returning id)
+            insert into fills (market_id, seq, position, taker_order, maker_order, maker_client,
+                               taker_side, price, quantity, taker_fee, maker_fee)
+            select m.id, m.seq, 0, 1, o.id, $1, 1, $2, $3, 0, 0 from m, o)sql",
+                              {of.id, price, quantity});
+    }
+
     Decimal credit(const Person& of) { return of.balance("USDT", Wallet::fee_credit); }
     Decimal fees(const char* asset) { return world.house_balance(House::fees, asset); }
     Decimal rewards() { return world.house_balance(House::rewards, "USDT"); }
@@ -207,6 +223,33 @@ TEST_F(SettleFees, VolumesAddUpByDayForBothSides) {
     EXPECT_EQ(days_of(ben).decimal("volume"), dec("5000"));
 }
 
+TEST_F(SettleFees, AnOrderIsOneTradeOnceItIsWorthTheMarketsMinimum) {
+    const Person ann = person("ann");
+    world.superuser().run("update markets set minimum_total = 1 where pair = 'BTCUSDT'");
+    const auto trades = [&] {
+        settle();
+        return days_of(ann).integer("trades");
+    };
+    trade(world, true, "50000", "0.00001", {&ann});
+    EXPECT_EQ(trades(), 0) << "half of the minimum";
+    EXPECT_EQ(days_of(ann).decimal("volume"), dec("0.5"));
+    fill_again(ann, "50000", "0.00001");
+    EXPECT_EQ(trades(), 1);
+    fill_again(ann, "50000", "1");
+    fill_again(ann, "50000", "1");
+    EXPECT_EQ(trades(), 1) << "the same order goes on";
+
+    // Small fills that the job sees at once, the last two of them after the order has counted.
+    trade(world, true, "50000", "0.00001", {&ann});
+    for (int fill = 0; fill < 3; ++fill) fill_again(ann, "50000", "0.00001");
+    EXPECT_EQ(trades(), 2);
+
+    trade(world, true, "50000", "0.00001", {&ann});
+    trade(world, true, "50000", "0.00001", {&ann});
+    EXPECT_EQ(trades(), 2) << "two small orders are not one of the minimum";
+    EXPECT_EQ(days_of(ann).decimal("volume"), dec("100004"));
+}
+
 TEST_F(SettleFees, TradesWithinACircleAreNoVolumeAndNoPurchase) {
     const Person ann = person("ann");
     const Person ben = person("ben", ann.id);
@@ -243,13 +286,15 @@ TEST_F(SettleFees, ALongBatchIsSettledInPieces) {
                            quantity, taker_fee, maker_fee)
         select market_id, seq, n, taker_order, taker_client, 1, 50000, 0.01, 0, 0
           from fills, generate_series(1, 1200) as n)sql");
+    world.superuser().run(
+        "update orders set quantity = 12.1, filled = 12.1, filled_total = 605000");
     settle();
-    EXPECT_EQ(days_of(ann).integer("trades"), 1201);
+    EXPECT_EQ(days_of(ann).integer("trades"), 1) << "of one order, whatever is still to come";
     EXPECT_EQ(days_of(ann).decimal("volume"), dec("605000"));
     EXPECT_EQ(credit(ann), dec("95"));
     trade(world, true, "50000", "0.1", {&ann, "0.0001"});
     settle();
-    EXPECT_EQ(days_of(ann).integer("trades"), 1202);
+    EXPECT_EQ(days_of(ann).integer("trades"), 2);
     EXPECT_EQ(credit(ann), dec("90"));
 }
 
