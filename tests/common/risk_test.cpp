@@ -136,5 +136,20 @@ TEST(RiskGate, ABudgetComesBackAfterAMinute) {
     EXPECT_EQ(budget.left(noon + 92s, dec("6000")), dec("1000"));
 }
 
+TEST(RiskGate, ABudgetThatTwoHaveCountedIsSpentOnce) {
+    const Decimal limit = dec("1000");
+    Budget budget;
+    budget.took(noon, dec("300"));
+    budget.took(noon + 30s, dec("200"));
+    budget.at_least(noon + 30s, dec("400"));
+    EXPECT_EQ(budget.left(noon + 30s, limit), dec("500")) << "it knows of more itself";
+    budget.at_least(noon + 30s, dec("600"));
+    EXPECT_EQ(budget.left(noon + 30s, limit), dec("400"));
+    budget.at_least(noon + 65s, dec("250"));
+    EXPECT_EQ(budget.left(noon + 65s, limit), dec("700")) << "the first is forgotten";
+    budget.at_least(noon + 65s, dec("350"));
+    EXPECT_EQ(budget.left(noon + 65s, limit), dec("650"));
+}
+
 }  // namespace
 }  // namespace cambio::risk

@@ -221,6 +221,28 @@ TEST_F(HouseGate, SharesTheBudgetBetweenTheOrderBookAndConvert) {
         << "a new book fills no budget: " << asks("XRPUSDT");
 }
 
+TEST_F(HouseGate, TheOrderBookBeginsNoNewMinuteWithANewProgram) {
+    const auto anna = person().with("USDT", "100000");
+    const auto offer = [](const char* price, const std::string& many) {
+        test::wait_until(many + " for sale", [&] {
+            world->quote("BNBUSDT", price);
+            world->provider_book("BNBUSDT", {{"50", "9000"}}, {{price, "9000"}});
+            return asks("BNBUSDT").find('"' + many + '"') != std::string::npos;
+        });
+    };
+    spot->stop();
+    world->superuser().run("delete from house_trades");
+    spot->start();
+    offer("125", "80");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "40").message(), "success");
+    spot->stop();  // at once: nobody has been told of that trade yet
+    spot->start();
+    // Of 10,000 USDT 5,000 are left.
+    offer("250", "20");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "30").json()["order"]["filled"].asString(), "20");
+    world->quote("BNBUSDT", "100");
+}
+
 class HouseAge : public HouseGate {
   protected:
     static constexpr std::chrono::milliseconds old{3000};

@@ -39,12 +39,21 @@ void Budget::took(Time at, Decimal worth) {
     }
 }
 
+void Budget::at_least(Time now, Decimal worth) {
+    forget(now);
+    took(now, worth - sum_);
+}
+
 Decimal Budget::left(Time now, Decimal limit) {
+    forget(now);
+    return maximum(limit - sum_, Decimal{});
+}
+
+void Budget::forget(Time now) {
     while (!taken_.empty() && now - taken_.front().at >= window + together) {
         sum_ -= taken_.front().worth;
         taken_.pop_front();
     }
-    return maximum(limit - sum_, Decimal{});
 }
 
 }  // namespace cambio::risk

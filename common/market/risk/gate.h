@@ -64,10 +64,14 @@ class Budget {
     static constexpr std::chrono::seconds window{60};
 
     void took(Time at, Decimal worth);
+    /// Somebody else has counted the same trades, and perhaps more: it was this much or more.
+    void at_least(Time now, Decimal worth);
     /// What is left of `limit`; never below zero.
     Decimal left(Time now, Decimal limit);
 
   private:
+    void forget(Time now);
+
     struct Taken {
         Time at;
         Decimal worth;

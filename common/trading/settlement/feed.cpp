@@ -153,6 +153,14 @@ void Feed::write_traded() {
         risk::add_traded(*connection_, asset, risk::Source::order_book, sums);
 }
 
+void Feed::write_last_traded() {
+    try {
+        if (connection_) write_traded();
+    } catch (const pg::Failure& failure) {
+        log::warn("settlement.feed", {{"error", failure.what()}});
+    }
+}
+
 void Feed::write_refusals() {
     std::vector<std::pair<RequestKey, Code>> refused;
     {

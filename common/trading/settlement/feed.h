@@ -65,6 +65,8 @@ class Feed {
 
     /// What the house has traded in the order book, for Convert to know. Any thread.
     void traded(AssetId asset, const risk::Traded& traded);
+    /// After stop(): writes what it has not written of that, for whoever trades next.
+    void write_last_traded();
 
   private:
     void loop();

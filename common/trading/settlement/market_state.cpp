@@ -295,6 +295,11 @@ void MarketState::provider_offered() {
     offered_ = true;
 }
 
+void MarketState::remember_traded(const risk::Traded& traded, pg::Time now) {
+    sold_.at_least(now, traded.sold);
+    bought_.at_least(now, traded.bought);
+}
+
 risk::Traded MarketState::newly_traded(pg::Time now) {
     count_taken(now);
     return std::exchange(untold_, {});

@@ -140,6 +140,9 @@ struct MarketState {
     void offer_provider(const Means& means);
     /// The levels of the last offer_provider() are those that orders take from, from now on.
     void provider_offered();
+    /// What the house has traded here within the last minute, by whoever wrote the market: a new
+    /// writer begins no new minute.
+    void remember_traded(const risk::Traded& traded, pg::Time now);
     /// What the house has traded here since the last call. Not while a batch runs, which may be
     /// undone.
     risk::Traded newly_traded(pg::Time now);

@@ -106,6 +106,9 @@ void Sequencer::stop() {
     }
     wake_.notify_all();
     if (thread_.joinable()) thread_.join();
+    for (auto& [id, state] : markets_)
+        feed_.traded(state.market.base.id, state.newly_traded(pg::now()));
+    feed_.write_last_traded();
     {
         const std::lock_guard lock{answers_mutex_};
         answers_end_ = true;

@@ -115,10 +115,14 @@ void Sequencer::lease() {
     }
     if (wanted.empty()) return;
     const auto taken = connection_->run(take_leases, {lease_class, pg::Param::array(wanted)});
+    if (taken.empty()) return;
+    const auto traded = risk::traded_by(*connection_, risk::Source::order_book);
     for (const pg::Row row : taken) {
         MarketState& state = markets_.at(row.id<MarketId>("id"));
         state.leased = true;
         state.stale = true;
+        const auto before = traded.find(state.market.base.id);
+        if (before != traded.end()) state.remember_traded(before->second, pg::now());
     }
 }
 
