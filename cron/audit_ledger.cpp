@@ -1,17 +1,20 @@
 // Proves that the books balance, once an hour and as soon as nobody has: writes the result to
 // `audits`, where the status call and the operator's program show it. It carries sums from one time
 // to the next, and reads all transfers once a day, after 02:00 UTC. With --now it reads all of them
-// whenever that was done last. Ends with 0 when everything is proved or it is not yet time, with 1
-// when something is wrong and with 2 when it could not look.
+// whenever that was done last. By the same sums it counts for the metrics what the house has won.
+// Ends with 0 when everything is proved or it is not yet time, with 1 when something is wrong and
+// with 2 when it could not look.
 #include <cstdio>
 #include <exception>
 #include <string_view>
 
 #include "config/config.h"
+#include "jobs/marks.h"
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
 #include "pg/pg.h"
+#include "positions/exposure.h"
 
 namespace {
 
@@ -27,6 +30,27 @@ bool is_due(pg::Connection& connection) {
            last.age < -ledger::audit_ahead;
 }
 
+/// Nothing is written while a coin has no price: without its part the sum would say something else.
+/// Whatever goes wrong, the audit was made.
+void note_profit(pg::Connection& connection) {
+    try {
+        const auto exposure = positions::read_exposure_by_sums(connection);
+        if (!exposure) return;
+        const auto totals = positions::totals_of(*exposure);
+        if (!totals.without_price.empty() || !totals.without_mark.empty()) return;
+        jobs::set_marks(connection, {jobs::house_profit, jobs::house_fees},
+                        {totals.profit.str(), totals.fees.str()});
+    } catch (const std::exception& error) {
+        log::warn("profit_not_counted", {{"why", error.what()}});
+    }
+}
+
+bool profit_is_due(pg::Connection& connection) {
+    const auto last = jobs::read_mark(connection, jobs::house_profit);
+    return (!last || last->read_at - last->at >= ledger::audit_period) &&
+           ledger::last_audit(connection).proof == ledger::Proof::passed;
+}
+
 int audit(const Config& config, bool now) {
     pg::Connection connection{config.database_url};
     // Before the audit, which may take minutes: that it was made is what its age says.
@@ -35,7 +59,11 @@ int audit(const Config& config, bool now) {
         log::info("another_audit_runs");
         return 0;
     }
-    if (!now && !is_due(connection)) return 0;
+    if (!now && !is_due(connection)) {
+        // The prices came after the audit, at the beginning or for a while.
+        if (profit_is_due(connection)) note_profit(connection);
+        return 0;
+    }
     const ledger::AuditReport report = ledger::audit_by_sums(
         connection, now ? ledger::AuditReach::everything : ledger::AuditReach::since_last);
     for (const std::string& finding : report.findings) {
@@ -51,6 +79,7 @@ int audit(const Config& config, bool now) {
                {"transfers", std::to_string(report.transfers)},
                {"everything", report.everything ? "yes" : "no"},
                {"findings", std::to_string(report.findings.size())}});
+    if (report.passed) note_profit(connection);
     return report.passed ? 0 : 1;
 }
 

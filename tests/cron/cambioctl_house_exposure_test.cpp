@@ -233,6 +233,56 @@ TEST_F(HouseExposure, TakesOffTheFundingThatIsOwed) {
     EXPECT_EQ(totals(exposure()), "9.9 10 -0.1 0 0 0 -0.1 0");
 }
 
+TEST_F(HouseExposure, IsWonAndLostInTheMetricsAsOfTheLastAudit) {
+    const auto metrics = [&] {
+        const HandlerProcess monitor = world.handler("monitor");
+        return '\n' + monitor.client().get("/internal/installation").body;
+    };
+    const auto audit = [&] {
+        world.superuser().run("delete from audits");
+        EXPECT_EQ(world.job("audit_ledger"), 0);
+    };
+    const auto expect = [&](const std::string& trading, const std::string& fees) {
+        const auto text = metrics();
+        const std::string name = "\ncambio_house_profit_usdt{by=";
+        EXPECT_THAT(text, HasSubstr(name + "\"trading\"} " + trading + '\n'));
+        EXPECT_THAT(text, HasSubstr(name + "\"fees\"} " + fees + '\n'));
+    };
+    house("fund", "USDT", "10000");
+    house("fund", "BTC", "1");
+    const auto anna = world.client("anna@example.com").with("USDT", "10000");
+    buy_bitcoin(anna, "0.1", "50000");
+    world.quote("BTCUSDT", "51000");
+    audit();
+    expect("-100", "5.1");
+
+    // The transfers until now are carried as sums; what is put in and taken out since is no profit.
+    world.superuser().run("update ledger_transfers set at = at - interval '1 hour'");
+    world.superuser().run("update audit_mark set until = until - interval '1 hour'");
+    house("fund", "BTC", "2");
+    house("withdraw", "USDT", "15000");
+    world.quote("BTCUSDT", "52000");
+    audit();
+    expect("-200", "5.2");
+    world.superuser().run("update ledger_transfers set at = at - interval '1 hour'");
+    world.superuser().run("update audit_mark set until = until - interval '1 hour'");
+    audit();
+    expect("-200", "5.2");
+
+    // What a program of before has summed up says nothing of it, until everything is read.
+    world.superuser().run("update audit_sums set funded = null");
+    world.quote("BTCUSDT", "53000");
+    audit();
+    expect("-200", "5.2");
+    world.superuser().run("update audit_mark set everything_at = 'epoch'");
+    audit();
+    expect("-300", "5.3");
+    world.superuser().run("update job_marks set at = at - interval '3 hours'");
+    EXPECT_THAT(metrics(), testing::Not(HasSubstr("\ncambio_house_profit_usdt{")));
+    EXPECT_EQ(world.job("audit_ledger"), 0) << "no audit is due, and it counts what is missing";
+    expect("-300", "5.3");
+}
+
 TEST_F(HouseExposure, NeedsNoSecondOperator) {
     World careful{{{"WITHDRAWALS_APPROVE_UP_TO", "0"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "1"}}};
     careful.liquidity("USDT", "7");

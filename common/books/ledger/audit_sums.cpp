@@ -24,17 +24,21 @@ constexpr const char* read_end = R"sql(
     select greatest(now() - interval '10 minutes', (select until from audit_mark)) as until
 )sql";
 
+// Of an account that a program of before 114_house_results.sql has summed up nobody knows what was
+// put in, until everything is read.
 constexpr const char* add_closed = R"sql(
     with closed as materialized (
-        select debit, credit, amount from ledger_transfers where at >= $1 and at < $2
+        select debit, credit, amount, kind in ($3, $4) as funding
+        from ledger_transfers where at >= $1 and at < $2
     ), added as (
-        insert into audit_sums as s (account, amount)
-        select account, sum(amount)
-        from (select debit as account, -amount as amount from closed
+        insert into audit_sums as s (account, amount, funded)
+        select account, sum(amount), coalesce(sum(amount) filter (where funding), 0)
+        from (select debit as account, -amount as amount, funding from closed
               union all
-              select credit, amount from closed) as sides
+              select credit, amount, funding from closed) as sides
         group by account
-        on conflict (account) do update set amount = s.amount + excluded.amount
+        on conflict (account) do update
+            set amount = s.amount + excluded.amount, funded = s.funded + excluded.funded
     )
     update audit_mark set until = $2, transfers = transfers + (select count(*) from closed)
 )sql";
@@ -58,7 +62,8 @@ constexpr const char* balances_equal_sums = R"sql(
 
 constexpr const char* forget_new_sums = "drop table if exists pg_temp.new_sums";
 constexpr const char* make_new_sums = R"sql(
-    create temporary table new_sums (account bigint primary key, amount numeric not null)
+    create temporary table new_sums (account bigint primary key, amount numeric not null,
+                                     funded numeric not null)
 )sql";
 
 // What is added while it is read is younger than $3.
@@ -67,16 +72,17 @@ constexpr const char* read_pages = R"sql(
 )sql";
 constexpr const char* add_part = R"sql(
     with part as materialized (
-        select debit, credit, amount from ledger_transfers
+        select debit, credit, amount, kind in ($4, $5) as funding from ledger_transfers
         where ctid >= $1::text::tid and ctid < $2::text::tid and at < $3
     ), added as (
-        insert into pg_temp.new_sums as s (account, amount)
-        select account, sum(amount)
-        from (select debit as account, -amount as amount from part
+        insert into pg_temp.new_sums as s (account, amount, funded)
+        select account, sum(amount), coalesce(sum(amount) filter (where funding), 0)
+        from (select debit as account, -amount as amount, funding from part
               union all
-              select credit, amount from part) as sides
+              select credit, amount, funding from part) as sides
         group by account
-        on conflict (account) do update set amount = s.amount + excluded.amount
+        on conflict (account) do update
+            set amount = s.amount + excluded.amount, funded = s.funded + excluded.funded
     )
     select count(*) as transfers from part
 )sql";
@@ -86,8 +92,10 @@ constexpr const char* remove_sums = R"sql(
     where not exists (select from pg_temp.new_sums n where n.account = s.account)
 )sql";
 constexpr const char* write_sums = R"sql(
-    insert into audit_sums as s (account, amount) select account, amount from pg_temp.new_sums
-    on conflict (account) do update set amount = excluded.amount where s.amount <> excluded.amount
+    insert into audit_sums as s (account, amount, funded)
+    select account, amount, funded from pg_temp.new_sums
+    on conflict (account) do update set amount = excluded.amount, funded = excluded.funded
+    where s.amount <> excluded.amount or s.funded is distinct from excluded.funded
 )sql";
 constexpr const char* write_mark = R"sql(
     insert into audit_mark (until, transfers, everything_at) values ($1, $2, now())
@@ -95,6 +103,10 @@ constexpr const char* write_mark = R"sql(
     set until = excluded.until, transfers = excluded.transfers,
         everything_at = excluded.everything_at
 )sql";
+
+// What the operator puts into the house's accounts, and takes out.
+constexpr int put_in = static_cast<int>(Kind::house_funding);
+constexpr int taken_out = static_cast<int>(Kind::house_withdrawal);
 
 std::string page(std::int64_t number) {
     return '(' + std::to_string(number) + ",0)";
@@ -104,7 +116,8 @@ std::int64_t add_pages(pg::Connection& connection, std::int64_t from, pg::Time u
     pg::Transaction tx{connection};
     tx.run(no_hurry);
     const auto transfers =
-        tx.one(add_part, {page(from), page(from + pages_at_once), until}).integer("transfers");
+        tx.one(add_part, {page(from), page(from + pages_at_once), until, put_in, taken_out})
+            .integer("transfers");
     tx.commit();
     return transfers;
 }
@@ -136,7 +149,7 @@ std::optional<AuditReport> prove(pg::Connection& connection) {
     const pg::Row mark = tx.one(read_mark);
     const pg::Time since = mark.time("until");
     const pg::Time until = tx.one(read_end).time("until");
-    tx.change(1, add_closed, {since, until});
+    tx.change(1, add_closed, {since, until, put_in, taken_out});
     const pg::Row found = tx.one(balances_equal_sums, {until});
     if (found.integer("differ") > 0) return std::nullopt;
     AuditReport report;

@@ -16,6 +16,11 @@ inline constexpr const char* futures_waiting = "futures_waiting";
 inline constexpr const char* earn_waiting = "earn_waiting";
 inline constexpr const char* fees_waiting = "fees_waiting";
 
+/// What the house has won since the beginning, in USDT, as the last audit that passed has counted
+/// it: by trading (positions/exposure.h), and by fees.
+inline constexpr const char* house_profit = "house_profit";
+inline constexpr const char* house_fees = "house_fees";
+
 struct Mark {
     std::string value;
     pg::Time at;       ///< when it was set, or what was given

@@ -1,5 +1,6 @@
 #include "watch/figures.h"
 
+#include "jobs/marks.h"
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
 #include "markets/price_ages.h"
@@ -207,6 +208,10 @@ class Figures {
             to_.sample({{"coin", coin.coin}}, coin.worth.str());
         gauge("cambio_house_exposure_limit_usdt", "HOUSE_EXPOSURE_LIMIT; 0: none.")
             .sample({}, config_.house_exposure_limit.str());
+        gauge("cambio_house_profit_usdt",
+              "What the house has won since the beginning, in USDT, at the last audit.");
+        profit("trading", jobs::house_profit);
+        profit("fees", jobs::house_fees);
         to_.family("cambio_house_refusals_total", "counter",
                    "What the house's risk gate turned down, since it is counted.");
         for (const auto& one : risk::read_refusals(db_))
@@ -217,6 +222,13 @@ class Figures {
         to_.sample({{"what", "futures"}}, waiting.closings);
         to_.sample({{"what", "earn"}}, waiting.interest);
         to_.sample({{"what", "fees"}}, waiting.charges);
+    }
+
+    /// A figure of long ago is none: no audit passes, or a coin has no price.
+    void profit(std::string_view by, const char* name) {
+        const auto mark = jobs::read_mark(db_, name);
+        if (mark && mark->read_at - mark->at <= 2 * ledger::audit_period)
+            to_.sample({{"by", by}}, mark->value);
     }
 
     void holds() {

@@ -14,12 +14,34 @@ namespace {
 constexpr const char* no_hurry = "select set_config('statement_timeout', '0', true)";
 constexpr const char* read_time = "select clock_timestamp() as at";
 
-constexpr const char* read_holdings = R"sql(
+constexpr const char* funded_by_all = R"sql(
     with funded as (
         select case kind when $1 then credit else debit end as account,
                sum(case kind when $1 then amount else -amount end) as amount
           from ledger_transfers where kind in ($1, $2) group by 1
-    )
+    ))sql";
+
+constexpr const char* funded_by_sums = R"sql(
+    with funded as (
+        select account, sum(amount) as amount
+          from (select s.account, s.funded as amount
+                  from audit_sums s join ledger_accounts l on l.id = s.account
+                 where l.client_id is null
+                union all
+                select case kind when $1 then credit else debit end,
+                       case kind when $1 then amount else -amount end
+                  from ledger_transfers
+                 where kind in ($1, $2) and at >= (select until from audit_mark)) as sides
+         group by 1
+    ))sql";
+
+constexpr const char* sums_are_complete = R"sql(
+    select exists (select from audit_mark)
+       and not exists (select from audit_sums s join ledger_accounts l on l.id = s.account
+                        where l.client_id is null and s.funded is null) as yes
+)sql";
+
+constexpr const char* read_holdings = R"sql(
     select l.house, a.code, l.balance, coalesce(f.amount, 0) as funded,
            case when a.code = 'USDT' then 1 else q.last end as price,
            case when a.code <> 'USDT' then least(q.provider_at, q.received_at) end as made
@@ -67,6 +89,25 @@ std::optional<Decimal> at_price(Decimal amount, const std::optional<Price>& pric
     return Decimal::multiply(amount, price->price, Rounding::half_even);
 }
 
+Exposure read_in(pg::Snapshot& tx, const std::string& funded) {
+    tx.run(no_hurry);
+    Exposure exposure;
+    exposure.at = tx.one(read_time).time("at");
+    const std::string statement = funded + read_holdings;
+    const auto holdings =
+        tx.run(statement.c_str(), {static_cast<int>(ledger::Kind::house_funding),
+                                   static_cast<int>(ledger::Kind::house_withdrawal)});
+    for (const pg::Row row : holdings)
+        exposure.holdings.push_back({row.str("house"), row.str("code"), row.decimal("balance"),
+                                     row.decimal("funded"), price_in(row, exposure.at)});
+    for (const pg::Row row : tx.run(read_contracts.c_str()))
+        exposure.contracts.push_back({row.str("pair"), row.str("code"), row.decimal("longs"),
+                                      row.decimal("shorts"), price_in(row, exposure.at),
+                                      row.decimal("unrealised")});
+    exposure.owed_funding = tx.one(read_owed).decimal("amount");
+    return exposure;
+}
+
 void name_once(std::vector<std::string>& names, const std::string& name) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
@@ -106,19 +147,15 @@ std::vector<CoinExposure> coin_exposures(pg::Connection& connection) {
 
 Exposure read_exposure(pg::Connection& connection) {
     pg::Snapshot tx{connection};
-    tx.run(no_hurry);
-    Exposure exposure;
-    exposure.at = tx.one(read_time).time("at");
-    const auto holdings = tx.run(read_holdings, {static_cast<int>(ledger::Kind::house_funding),
-                                                 static_cast<int>(ledger::Kind::house_withdrawal)});
-    for (const pg::Row row : holdings)
-        exposure.holdings.push_back({row.str("house"), row.str("code"), row.decimal("balance"),
-                                     row.decimal("funded"), price_in(row, exposure.at)});
-    for (const pg::Row row : tx.run(read_contracts.c_str()))
-        exposure.contracts.push_back({row.str("pair"), row.str("code"), row.decimal("longs"),
-                                      row.decimal("shorts"), price_in(row, exposure.at),
-                                      row.decimal("unrealised")});
-    exposure.owed_funding = tx.one(read_owed).decimal("amount");
+    Exposure exposure = read_in(tx, funded_by_all);
+    tx.commit();
+    return exposure;
+}
+
+std::optional<Exposure> read_exposure_by_sums(pg::Connection& connection) {
+    pg::Snapshot tx{connection};
+    if (!tx.one(sums_are_complete).boolean("yes")) return std::nullopt;
+    std::optional exposure = read_in(tx, funded_by_sums);
     tx.commit();
     return exposure;
 }

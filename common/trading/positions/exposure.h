@@ -106,6 +106,10 @@ std::vector<CoinExposure> coin_exposures(pg::Connection& connection);
 /// would cost each order. `connection` is in no transaction.
 Exposure read_exposure(pg::Connection& connection);
 
+/// The same within seconds, for a job: of what was put in it reads only what is younger than the
+/// sums that the audit carries. Nothing: the audit has not counted it yet.
+std::optional<Exposure> read_exposure_by_sums(pg::Connection& connection);
+
 /// Throws DecimalError where a sum is beyond what a Decimal holds.
 ExposureTotals totals_of(const Exposure& exposure);
 
