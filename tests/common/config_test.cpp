@@ -293,9 +293,24 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
     EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"RATE_LIMIT_FACTOR", "2"}}),
                 HasSubstr("RATE_LIMIT_FACTOR and the https of PUBLIC_URL contradict each other"));
     EXPECT_EQ(refusal({{"RATE_LIMIT_FACTOR", "2"}}), "");
-    EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"HOUSE_LAST_LOOK", "no"}}),
-                HasSubstr("HOUSE_LAST_LOOK=no and the https of PUBLIC_URL contradict each other"));
-    EXPECT_EQ(refusal({{"HOUSE_LAST_LOOK", "no"}}), "");
+    const auto without_look = [&](const std::string& url, const char* play, const char* mails) {
+        return refusal({{"PUBLIC_URL", url},
+                        {"HOUSE_LAST_LOOK", "no"},
+                        {"DEMO", play},
+                        {"SMTP_URL", mails},
+                        {"MAIL_FROM", "noreply@example.com"}});
+    };
+    for (const std::string url :
+         {"https://cambio.example.com", "http://cambio.example.com", "http://192.0.2.7:8080"})
+        EXPECT_THAT(without_look(url, "no", "smtps://mail.example.com"),
+                    HasSubstr("HOUSE_LAST_LOOK=no and PUBLIC_URL=" + url + " contradict"));
+    EXPECT_THAT(without_look("http://cambio.example.com", "yes", "smtp://localhost"),
+                HasSubstr("HOUSE_LAST_LOOK=no and PUBLIC_URL=http://cambio.example.com contradict"))
+        << "a demo that others play at";
+    EXPECT_THAT(without_look("https://localhost", "no", "smtps://mail.example.com"),
+                HasSubstr("HOUSE_LAST_LOOK=no and PUBLIC_URL=https://localhost contradict"));
+    for (const char* url : {"http://localhost:8080", "http://127.0.0.1:31000"})
+        EXPECT_EQ(without_look(url, "yes", "smtp://localhost"), "") << url;
 }
 
 TEST(ParseConfig, NamesTheLineThatIsNone) {

@@ -67,8 +67,10 @@ void refuse_contradictions(const Config& config) {
     if (config.rate_limit_factor > 1 && config.public_url.starts_with("https://"))
         fail("RATE_LIMIT_FACTOR", "the https of PUBLIC_URL",
              "limits are raised for tests only, not where strangers can call");
-    if (!config.house_last_look && config.public_url.starts_with("https://"))
-        fail("HOUSE_LAST_LOOK=no", "the https of PUBLIC_URL",
+    // A promise of futures is the mark itself, whatever was shown: nothing but the look guards it.
+    if (!config.house_last_look &&
+        (config.public_url.starts_with("https://") || elsewhere(config.public_url)))
+        fail("HOUSE_LAST_LOOK=no", "PUBLIC_URL=" + config.public_url,
              "whoever sees prices earlier would trade against the house at its old ones");
     for (const auto& service : config.web_push_services)
         if (service.starts_with("http://") && config.public_url.starts_with("https://"))
