@@ -1,7 +1,7 @@
 // A day against somebody who sees the provider's prices before the house does and trades whenever
-// the house's have become too good: by orders, by Convert and by futures, through the real handlers
-// and into real balances. With its risk gate the house earns by it; without, which is the control,
-// it would lose.
+// the house's have become too good: by orders, by Convert, by futures and by orders for futures,
+// through the real handlers and into real balances. With its risk gate the house earns by it;
+// without, which is the control, it would lose.
 //
 // The day is the market simulator's (house_sniper_day.h). Played are its chances, one after the
 // other: the house hears the price of before, he acts, and then it hears the next. Modelled are
@@ -28,6 +28,10 @@ constexpr const char* my_order = "/api/v2/my-order";
 /// What he trades for each time: about as much in coins as in USDT.
 constexpr const char *money = "2000", *coins = "0.02";
 const Decimal order_fee = dec("0.001");
+
+bool by_futures(const std::string& way) {
+    return way == "futures" || way == "futures_order";
+}
 
 /// One way of his to trade, with money of its own.
 struct Way {
@@ -68,16 +72,17 @@ class House {
         hear(day_.chances().front().heard);
         spot_ = start("spot");
         futures_ = start("futures");
-        for (const auto& [name, cost] : std::map<std::string, const char*>{{"market", "0.0016"},
-                                                                           {"limit", "0.0016"},
-                                                                           {"convert", "0.0021"},
-                                                                           {"quote", "0.0021"},
-                                                                           {"futures", "0.0011"}}) {
+        for (const auto& [name, cost] :
+             std::map<std::string, const char*>{{"market", "0.0016"},
+                                                {"limit", "0.0016"},
+                                                {"convert", "0.0021"},
+                                                {"quote", "0.0021"},
+                                                {"futures", "0.0011"},
+                                                {"futures_order", "0.0011"}}) {
             Person person = world_.client(name + "@example.com");
             person.with("USDT", "1000000").with("BTC", "100");
             person.with("USDT", "100000", ledger::Wallet::future);
-            const bool by_futures = name == "futures";
-            auto client = (by_futures ? *futures_ : *spot_).client();
+            auto client = (by_futures(name) ? *futures_ : *spot_).client();
             client.bearer(world_.token(person));
             ways_.emplace(name, Way{person, std::move(client), dec(cost)});
         }
@@ -87,10 +92,12 @@ class House {
         prove_passwords();
         for (auto& [name, way] : ways_) way.look();
         for (const auto& chance : day_.chances()) take(chance);
-        EXPECT_EQ(test::run_job("settle_futures", world_.config().path(), {"--once"}), 0);
+        settle();
         EXPECT_EQ(number("select count(*) as n from positions where state in (1, 2)"), 0);
-        Way& by_futures = ways_.at("futures");
-        by_futures.won = by_futures.person.balance("USDT", ledger::Wallet::future) - dec("100000");
+        EXPECT_EQ(number("select count(*) as n from futures_orders where state = 1"), 0);
+        for (auto& [name, way] : ways_)
+            if (by_futures(name))
+                way.won = way.person.balance("USDT", ledger::Wallet::future) - dec("100000");
         spot_->stop();
         futures_->stop();
         test::expect_books_balance(world_);
@@ -157,7 +164,7 @@ class House {
         const auto first = day_.chances().front().heard;
         std::vector<Act> acts;
         for (auto& [name, way] : ways_) {
-            if (name == "futures")
+            if (by_futures(name))
                 acts.emplace_back([&way] { return open(way, true, "0.01"); });
             else
                 acts.emplace_back([&way] {
@@ -190,10 +197,13 @@ class House {
         const std::string limit = (chance.rises ? seen - fee : seen + fee)
                                       .rounded(1, chance.rises ? Rounding::down : Rounding::up)
                                       .str();
+        Way& by_order = ways_.at("futures_order");
+        const std::string ordered =
+            by_order.wants(chance) ? order_position(by_order, chance.rises, seen) : "";
         std::vector<std::string> names;
         std::vector<Act> acts;
         for (auto& entry : ways_) {
-            if (!entry.second.wants(chance)) continue;
+            if (entry.first == "futures_order" || !entry.second.wants(chance)) continue;
             ++acts_[entry.first];
             names.push_back(entry.first);
             acts.emplace_back([&quote, &limit, &entry, rises = chance.rises] {
@@ -203,11 +213,24 @@ class House {
         const auto answers = act(acts, chance.at + SniperDay::lag);
         const Decimal price = day_.price(chance.at + 2 * SniperDay::lag);
         for (auto& [name, way] : ways_)
-            if (name != "futures") way.gain(price);
+            if (!by_futures(name)) way.gain(price);
+        std::map<std::string, std::string> positions;
         const auto opened = std::ranges::find(names, "futures");
-        if (opened != names.end())
-            close(answers[static_cast<std::size_t>(opened - names.begin())],
-                  chance.at + SniperDay::closes_after);
+        if (opened != names.end()) {
+            const Answer& answer = answers[static_cast<std::size_t>(opened - names.begin())];
+            if (answer.message() == "success")
+                positions["futures"] = answer.json()["position"]["id"].asString();
+        }
+        if (!ordered.empty()) {
+            test::wait_until("the order becomes a position", [&] {
+                if (is_position(ordered)) return true;
+                hear(chance.at + SniperDay::lag);
+                settle();
+                return is_position(ordered);
+            });
+            positions["futures_order"] = ordered;
+        }
+        close(positions, chance.at + SniperDay::closes_after);
     }
 
     static Answer act_by(std::pair<const std::string, Way>& entry, bool rises,
@@ -254,16 +277,40 @@ class House {
                                              {"margin", margin},
                                              {"leverage", "20"}});
     }
-    void close(const Answer& opened, SniperDay::Time at) {
-        if (opened.message() != "success") return;
-        const auto id = opened.json()["position"]["id"].asString();
+    /// An order that the house's mark has reached already, with room for the next one: its price is
+    /// no bound, so that the mark that fills it decides. (A trigger waits for another mark than
+    /// that of now by its nature.) The job looks before the house hears more.
+    std::string order_position(Way& way, bool rises, Decimal seen) {
+        ++acts_["futures_order"];
+        const Decimal limit = Decimal::multiply(seen, dec(rises ? "1.02" : "0.98"), Rounding::down);
+        const Answer placed = way.send("/api/v3/futures/place-order",
+                                       {{"name", "BTCUSDT"},
+                                        {"order_type", "LIMIT"},
+                                        {"price", limit.rounded(1, Rounding::down).str()},
+                                        {"delegate_type", rises ? "BUY_MORE" : "SELL_EMPTY"},
+                                        {"margin", "100"},
+                                        {"leverage", "20"}});
+        EXPECT_EQ(placed.message(), "success") << placed.body;
+        settle();
+        return placed.json()["order"]["id"].asString();
+    }
+    void settle() {
+        EXPECT_EQ(test::run_job("settle_futures", world_.config().path(), {"--once"}), 0);
+    }
+    bool is_position(const std::string& id) {
+        return !world_.superuser().run("select from positions where id = $1", {id}).empty();
+    }
+    /// Those of the ways that are named.
+    void close(const std::map<std::string, std::string>& positions, SniperDay::Time at) {
+        if (positions.empty()) return;
         hear(at);
-        const auto answers =
-            act({[&] {
-                    return ways_.at("futures").send("/api/v3/futures/close", {{"future_id", id}});
-                }},
-                at + SniperDay::lag);
-        EXPECT_EQ(answers.front().message(), "closeRequest") << answers.front().body;
+        std::vector<Act> acts;
+        for (const auto& [name, id] : positions)
+            acts.emplace_back([&way = ways_.at(name), &id] {
+                return way.send("/api/v3/futures/close", {{"future_id", id}});
+            });
+        for (const Answer& answer : act(acts, at + SniperDay::lag))
+            EXPECT_EQ(answer.message(), "closeRequest") << answer.body;
     }
 
     std::int64_t number(const char* sql) { return world_.superuser().run(sql)[0].integer("n"); }
@@ -295,7 +342,7 @@ class HouseSniper : public testing::Test {
         auto other = std::async(std::launch::async, [] { open->play(); });
         guarded->play();
         other.get();
-        for (const char* way : {"market", "limit", "convert", "quote", "futures"})
+        for (const char* way : {"market", "limit", "convert", "quote", "futures", "futures_order"})
             std::cout << way << ": " << guarded->acts(way) << " times, with the gate "
                       << guarded->won(way).str() << " USDT, without " << open->won(way).str()
                       << '\n';
@@ -338,6 +385,11 @@ TEST_F(HouseSniper, WinsNothingByQuotes) {
 TEST_F(HouseSniper, LosesByFutures) {
     expect_control_wins("futures");
     EXPECT_LT(guarded->won("futures"), Decimal{});
+}
+
+TEST_F(HouseSniper, LosesByOrdersForFutures) {
+    expect_control_wins("futures_order");
+    EXPECT_LT(guarded->won("futures_order"), Decimal{});
 }
 
 }  // namespace
