@@ -85,6 +85,38 @@ TEST_F(MailServer, TakesACodeAsItWasMeant) {
     EXPECT_THAT(mail, testing::HasSubstr("R3LDvMOfZQouCklociBDb2RlIGlzdCAxMjM0NTYu"));
 }
 
+TEST_F(MailServer, WithoutTlsIsToldNothingButOnThisMachineAndWithoutAPassword) {
+    test::ChildProcess::Options options;
+    options.output = folder.file("log");
+    const test::ChildProcess server{
+        {"/usr/bin/python3", "-m", "aiosmtpd", "-n", "-d", "-l",
+         "127.0.0.1:" + std::to_string(port), "-c", "aiosmtpd.handlers.Mailbox", box},
+        options};
+    test::wait_until("the mail server listens", [&] { return listens(port); });
+    const Message code{"mira@example.com", "Code", "123456"};
+    ASSERT_TRUE(send_mail(config, code));
+    // Linux leads this address to loopback; to the program it is no address of this machine.
+    config.smtp_url = "smtp://0.0.0.0:" + std::to_string(port);
+    EXPECT_FALSE(send_mail(config, code));
+    config.smtp_url = "smtp://127.0.0.1:" + std::to_string(port);
+    config.smtp_user = "cambio";
+    config.smtp_password = "word";
+    EXPECT_FALSE(send_mail(config, code));
+    only_mail();
+
+    // It was reached each time, and heard of a mail once.
+    const auto heard = [&](const char* command) {
+        std::ifstream log{options.output};
+        int times = 0;
+        for (std::string line; std::getline(log, line);)
+            if (line.find(std::string{">> b'"} + command) != std::string::npos) ++times;
+        return times;
+    };
+    test::wait_until("the log is written", [&] { return heard("EHLO") == 3; });
+    EXPECT_EQ(heard("MAIL FROM"), 1);
+    EXPECT_EQ(heard("AUTH"), 0);
+}
+
 TEST_F(MailServer, ThatIsAwayOrWantsNoSuchRecipientIsAFailure) {
     EXPECT_FALSE(send_mail(config, {"mira@example.com", "Code", "123456"}));
     const test::ChildProcess server{{"/usr/bin/python3", "-m", "aiosmtpd", "-n", "-l",
