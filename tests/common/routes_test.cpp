@@ -104,5 +104,18 @@ TEST(Routes, NameTheParameterThatIsDeclaredWrongly) {
                 HasSubstr("pin of /api/v3/gifts is secret"));
 }
 
+// No program starts with such a route: its table is checked before it listens.
+TEST(Routes, TakeNoSecretByGet) {
+    const Parameter pin{"pin", Type::secret, Need::required, "Digits."};
+    const Parameter note{"note", Type::text, Need::optional, "Words."};
+    Route route = plain;
+    route.effect = Effect::changes_secretly;
+    EXPECT_EQ(refusal(route, {note, pin}), "none");
+    route.method = Method::get_or_post;
+    EXPECT_THAT(refusal(route, {note, pin}),
+                testing::HasSubstr("the route /api/v3/gifts takes a secret by GET"));
+    EXPECT_EQ(refusal(route, {note}), "none");
+}
+
 }  // namespace
 }  // namespace cambio::fcgi
