@@ -1,4 +1,5 @@
-// One address with bodies that never end, against the limit that the installation of the tests has.
+// One address with bodies that crawl and never end, against the limit that the installation of the
+// tests has; and a body that stops.
 // 127.0.0.9 is a proxy that it trusts.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
@@ -7,15 +8,27 @@ const limit = 500;
 const more = 50;
 const url = new URL(process.env.CAMBIO_TEST_URL);
 
-/** A call that never ends, from another address of this machine: its status once there is one. */
+const crawling = new Set();
+setInterval(() => {
+  for (const socket of crawling) socket.write(" ");
+}, 1_000).unref();
+
+/** A call that crawls for ever, from another address of this machine: its status once it has one. */
 function neverEnding(from, forwarded, onStatus) {
   const socket = connect({ host: url.hostname, port: url.port, localAddress: from });
   const slow =
     `POST /api/v3/login HTTP/1.1\r\nHost: ${url.host}\r\n` +
     (forwarded ? `X-Forwarded-For: ${forwarded}\r\n` : "") +
-    "Content-Type: application/json\r\nContent-Length: 60\r\n\r\n{";
-  socket.on("connect", () => socket.write(slow));
-  socket.on("data", (text) => onStatus(Number(String(text).split(" ")[1])));
+    "Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{";
+  socket.on("connect", () => {
+    socket.write(slow);
+    crawling.add(socket);
+  });
+  socket.on("data", (text) => {
+    crawling.delete(socket);
+    onStatus(Number(String(text).split(" ")[1]));
+  });
+  socket.on("close", () => crawling.delete(socket));
   socket.on("error", () => {});
   return socket;
 }
@@ -34,7 +47,7 @@ async function beyondTheLimit(from, forwarded, most = limit) {
   const late = setTimeout(() => {
     console.error(`${statuses.length} of ${more} were refused`);
     process.exit(1);
-  }, 9_000);
+  }, 20_000);
   await refusals;
   clearTimeout(late);
   assert.deepEqual([...new Set(statuses)], [429]);
@@ -55,6 +68,28 @@ function answered(forwarded) {
     );
   });
 }
+
+/** How long a call is waited for that begins its body and says no more. */
+function patience() {
+  return new Promise((resolve) => {
+    let began;
+    const socket = connect({ host: url.hostname, port: url.port, localAddress: "127.0.0.6" });
+    socket.on("connect", () => {
+      began = performance.now();
+      socket.write(
+        `POST /api/v3/login HTTP/1.1\r\nHost: ${url.host}\r\n` +
+          "Content-Type: application/json\r\nContent-Length: 60\r\n\r\n{",
+      );
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve((performance.now() - began) / 1000));
+  });
+}
+
+// Five seconds are what nginx is told; it is cut off without an answer.
+const stopped = await patience();
+assert.ok(stopped > 4 && stopped < 9, `a body that stops is waited for ${stopped} s`);
+console.log("A body that stops is waited for five seconds.");
 
 const one = await beyondTheLimit("127.0.0.7");
 const other = await fetch(new URL("/api/v3/status", url));
