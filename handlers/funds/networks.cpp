@@ -1,4 +1,5 @@
 // The coins that can be deposited and withdrawn, and by which networks.
+#include "chain/chain.h"
 #include "chain/networks.h"
 
 #include "fcgi/serve.h"
@@ -35,6 +36,7 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
     row["title"] = network.title;
     row["subname"] = network.subname;
     row["value"] = network.name;
+    row["kind"] = std::string{chain::chain_of(network).facts().name};
     row["arrival_minutes"] = network.arrival_minutes;
     row["confirmations"] = network.confirmations;
     row["unlock_confirmations"] = network.unlock_confirmations;

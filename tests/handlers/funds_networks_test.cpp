@@ -16,10 +16,12 @@ TEST_F(Funds, ListCoinsAndTheirNetworksAsTheSpecificationHasThem) {
     const auto& usdt = coins[0]["networks"];
     ASSERT_EQ(usdt.size(), 3u);
     const char* names[] = {"TRC20", "ERC20", "BEP20"};
+    const char* kinds[] = {"tron", "evm", "evm"};
     const int credited[] = {1, 6, 15}, unlocked[] = {19, 64, 15};
     for (unsigned i = 0; i < 3; ++i) {
         EXPECT_EQ(usdt[i]["name"].asString(), names[i]);
         EXPECT_EQ(usdt[i]["value"].asString(), names[i]);
+        EXPECT_EQ(usdt[i]["kind"].asString(), kinds[i]);
         EXPECT_EQ(usdt[i]["confirmations"].asInt(), credited[i]);
         EXPECT_EQ(usdt[i]["unlock_confirmations"].asInt(), unlocked[i]);
         EXPECT_EQ(usdt[i]["minimum_deposit"].asString(), "0.01");
@@ -44,6 +46,7 @@ TEST_F(Funds, ListCoinsAndTheirNetworksAsTheSpecificationHasThem) {
     const auto& bitcoin = coins[3]["networks"];
     ASSERT_EQ(bitcoin.size(), 1u);
     EXPECT_EQ(bitcoin[0]["name"].asString(), "BTC");
+    EXPECT_EQ(bitcoin[0]["kind"].asString(), "bitcoin");
     EXPECT_EQ(bitcoin[0]["confirmations"].asInt(), 6);
     EXPECT_EQ(bitcoin[0]["withdrawal"]["minimum"].asString(), "0.0001");
     // No network asks for more than the list of coins promises to take.

@@ -11,41 +11,42 @@ const taproot = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
 
 describe("an address", () => {
   it.each([
-    ["TRC20", "", "empty"],
-    ["TRC20", "T", "format"],
-    ["TRC20", tron.slice(0, 33), "format"],
-    ["TRC20", tron, null],
-    ["TRC20", `${tron}x`, "format"],
-    ["TRC20", tron.replace("45", "54"), "checksum"],
-    ["TRC20", `${tron.slice(0, 33)}0`, "format"],
-    ["TRC20", ether, "network"],
-    ["TRC20", "x", "network"],
-    ["ERC20", "0", "format"],
-    ["ERC20", "0x12", "format"],
-    ["ERC20", ether, null],
-    ["ERC20", ether.toLowerCase(), null],
-    ["ERC20", `${ether.slice(0, 41)}g`, "format"],
-    ["ERC20", mixed, null],
-    ["BEP20", mixed.replace("aA", "Aa"), "checksum"],
-    ["ERC20", mixed.replace("e", "E"), "checksum"],
-    ["ERC20", tron, "network"],
-    ["BTC", ether, "network"],
-    ["BTC", segwit, null],
-    ["BTC", segwit.toUpperCase(), null],
-    ["BTC", taproot, null],
-    ["BTC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", null],
-    ["BTC", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy", null],
-    ["BTC", `${segwit.slice(0, -1)}5`, "checksum"],
-    ["BTC", `${taproot.slice(0, -1)}q`, "checksum"],
-    ["BTC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "checksum"],
-    ["BTC", "bc1qw508d6", "format"],
-    ["BTC", `Bc1${segwit.slice(3)}`, "network"],
-  ])("of %s, %j: %s", (network, address, problem) => {
-    expect(addressProblem(network, address)).toBe(problem);
+    ["tron", "", "empty"],
+    ["tron", "T", "format"],
+    ["tron", tron.slice(0, 33), "format"],
+    ["tron", tron, null],
+    ["tron", `${tron}x`, "format"],
+    ["tron", tron.replace("45", "54"), "checksum"],
+    ["tron", `${tron.slice(0, 33)}0`, "format"],
+    ["tron", ether, "network"],
+    ["tron", "x", "network"],
+    ["evm", "0", "format"],
+    ["evm", "0x12", "format"],
+    ["evm", ether, null],
+    ["evm", ether.toLowerCase(), null],
+    ["evm", `${ether.slice(0, 41)}g`, "format"],
+    ["evm", mixed, null],
+    ["evm", mixed.replace("aA", "Aa"), "checksum"],
+    ["evm", mixed.replace("e", "E"), "checksum"],
+    ["evm", tron, "network"],
+    ["bitcoin", ether, "network"],
+    ["bitcoin", segwit, null],
+    ["bitcoin", segwit.toUpperCase(), null],
+    ["bitcoin", taproot, null],
+    ["bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", null],
+    ["bitcoin", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy", null],
+    ["bitcoin", `${segwit.slice(0, -1)}5`, "checksum"],
+    ["bitcoin", `${taproot.slice(0, -1)}q`, "checksum"],
+    ["bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "checksum"],
+    ["bitcoin", "bc1qw508d6", "format"],
+    ["bitcoin", `Bc1${segwit.slice(3)}`, "network"],
+  ])("of %s, %j: %s", (kind, address, problem) => {
+    expect(addressProblem(kind, address)).toBe(problem);
   });
 
-  it("of a network that the page does not know is left to the server", () => {
-    expect(addressProblem("SOL", "anything")).toBeNull();
+  it("of a kind that the page does not know is left to the server", () => {
+    expect(addressProblem("solana", "anything")).toBeNull();
+    expect(addressProblem("solana", "")).toBe("empty");
   });
 });
 

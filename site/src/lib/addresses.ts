@@ -1,4 +1,4 @@
-// Whether a text can be an address of a network; plain rules without React. They spare the way to
+// Whether a text can be an address of a kind of network; plain rules without React. They spare the way to
 // the server, which checks every address by the network's real rules.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -19,14 +19,12 @@ interface Form {
   whole: RegExp;
 }
 
-const evm: Form = { prefixes: ["0x"], shortest: 42, whole: /^0x[0-9a-fA-F]{40}$/ };
-
+/** By kind, so that a network which the operator adds to the server's table needs nothing here. */
 const forms: Readonly<Record<string, Form>> = {
-  TRC20: { prefixes: ["T"], shortest: 34, whole: new RegExp(`^T${base58}{33}$`) },
-  ERC20: evm,
-  BEP20: evm,
+  tron: { prefixes: ["T"], shortest: 34, whole: new RegExp(`^T${base58}{33}$`) },
+  evm: { prefixes: ["0x"], shortest: 42, whole: /^0x[0-9a-fA-F]{40}$/ },
   // Those of Bitcoin's test networks too: an installation may be connected to one.
-  BTC: {
+  bitcoin: {
     prefixes: ["bc1", "BC1", "1", "3", "tb1", "bcrt1", "m", "n", "2"],
     shortest: 26,
     whole: new RegExp(
@@ -71,9 +69,9 @@ function sumHolds(address: string): boolean {
 const begins = (address: string, prefix: string): boolean =>
   address.startsWith(prefix) || prefix.startsWith(address);
 
-/** What the field says while a person types. */
-export function addressProblem(network: string, address: string): AddressProblem | null {
-  const form = forms[network];
+/** What the field says while a person types; `kind` is the network's. */
+export function addressProblem(kind: string, address: string): AddressProblem | null {
+  const form = forms[kind];
   if (address === "") return "empty";
   if (!form) return null;
   if (!form.prefixes.some((prefix) => begins(address, prefix))) return "network";

@@ -2808,6 +2808,8 @@ export interface components {
       deposit_open: boolean;
       /** @description An address with {txid} where a transaction can be looked at. */
       explorer_tx: string | null;
+      /** @description Of its chain, by which addresses look alike: evm, tron or bitcoin. */
+      kind: string;
       /** @description Less is not credited. */
       minimum_deposit: components["schemas"]["Decimal"];
       /** @example TRC20 */

@@ -55,17 +55,17 @@ it("takes dates of birth in the past and texts that fit", () => {
 });
 
 it("knows each network's addresses by prefix, length and sum", () => {
-  expect(savedAddressProblem("", "TRC20")).toBe("account.problem_address_required");
-  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
+  expect(savedAddressProblem("", "tron")).toBe("account.problem_address_required");
+  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "tron")).toBe(
     "account.problem_address_network",
   );
-  expect(savedAddressProblem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
-  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
-  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLES", "TRC20")).toBe(
+  expect(savedAddressProblem("TQn9Y2khEsLJW1Ch", "tron")).toBe("account.problem_address_form");
+  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "tron")).toBeNull();
+  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLES", "tron")).toBe(
     "account.problem_address_form",
   );
-  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
-  expect(savedAddressProblem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
+  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "evm")).toBeNull();
+  expect(savedAddressProblem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "bitcoin")).toBeNull();
 });
 
 describe("strength", () => {

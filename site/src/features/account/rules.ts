@@ -63,8 +63,9 @@ const addressTexts: Readonly<Record<AddressProblem, TextKey>> = {
   checksum: "account.problem_address_form",
 };
 
-export function savedAddressProblem(address: string, network: string): Problem {
-  const problem = addressProblem(network, address);
+/** `kind` is the network's. */
+export function savedAddressProblem(address: string, kind: string): Problem {
+  const problem = addressProblem(kind, address);
   return problem && addressTexts[problem];
 }
 

@@ -24,6 +24,7 @@ const coins = {
           title: "Tron (TRC20)",
           subname: "Tron",
           value: "TRC20",
+          kind: "tron",
           arrival_minutes: 2,
           confirmations: 1,
           unlock_confirmations: 64,

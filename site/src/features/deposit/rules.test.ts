@@ -80,6 +80,7 @@ describe("coin and network", () => {
     title: value,
     subname: value,
     value,
+    kind: "tron",
     arrival_minutes: 2,
     confirmations: 1,
     unlock_confirmations: 1,

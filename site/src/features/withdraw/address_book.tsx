@@ -1,7 +1,7 @@
 // The saved addresses of a coin and network, and saving another.
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { addressProblem, type SavedAddress } from "../../lib/addresses";
+import type { AddressProblem, SavedAddress } from "../../lib/addresses";
 import { ApiError, sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { perform } from "../../lib/perform";
@@ -21,6 +21,7 @@ interface BookProps {
   draft: Draft;
   saved: readonly SavedAddress[];
   isSaved: boolean;
+  problem: AddressProblem | null;
   onAddress: (address: string) => void;
   onClose: () => void;
 }
@@ -103,7 +104,7 @@ function Save({ draft, onDone }: { draft: Draft; onDone: () => void }) {
 
 function List(props: BookProps & { onSave: () => void }) {
   const { draft, saved } = props;
-  const canSave = !props.isSaved && addressProblem(draft.network, draft.address) === null;
+  const canSave = !props.isSaved && props.problem === null;
   return (
     <div className={styles.stack}>
       {saved.length === 0 ? (

@@ -261,6 +261,7 @@ export function WithdrawForm({ coins, limits }: FormProps) {
         draft={draft}
         saved={form.saved}
         isSaved={form.isSaved}
+        problem={problems.address}
         onAddress={form.typeAddress}
         onTool={setTool}
       />

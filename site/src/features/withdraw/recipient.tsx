@@ -71,7 +71,7 @@ export function Recipient(props: RecipientProps) {
 
 /** Stands beside the form, not in it: the address book has a form of its own. */
 export function RecipientDialog(
-  props: Pick<RecipientProps, "draft" | "saved" | "isSaved" | "onAddress"> & {
+  props: Pick<RecipientProps, "draft" | "saved" | "isSaved" | "problem" | "onAddress"> & {
     tool: Tool | null;
     onTool: (tool: Tool | null) => void;
   },
@@ -95,6 +95,7 @@ export function RecipientDialog(
       draft={props.draft}
       saved={props.saved}
       isSaved={props.isSaved}
+      problem={props.problem}
       onAddress={take}
       onClose={onClose}
     />

@@ -17,11 +17,16 @@ import {
   waysOut,
 } from "./rules";
 
-const network = (value: string, withdrawal: Network["withdrawal"]): Network => ({
+const network = (
+  value: string,
+  withdrawal: Network["withdrawal"],
+  kind = value === "TRC20" ? "tron" : "evm",
+): Network => ({
   name: value,
   title: value,
   subname: value,
   value,
+  kind,
   arrival_minutes: 2,
   confirmations: 1,
   unlock_confirmations: 1,
@@ -117,6 +122,21 @@ it("finds what is wrong with a form", () => {
   expect(problemsOf(within, trc20, left, "50").amount).toEqual({ code: "limit", limit: "49.99" });
   expect(problemsOf(within, trc20, left, "49.99").amount).toBeNull();
   expect(problemsOf(within, trc20, left, undefined).amount).toBeNull();
+});
+
+it("knows the addresses of a network by its kind, whatever it is called", () => {
+  const tron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+  const ether = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const of = (name: string, kind: string, address: string) => {
+    const way = wayOf(coin(network(name, out(), kind)), name);
+    return problemsOf({ ...emptyDraft(), network: name, address }, way, undefined, "1").address;
+  };
+  expect(of("ARBITRUM", "evm", ether)).toBeNull();
+  expect(of("ARBITRUM", "evm", tron)).toBe("network");
+  expect(of("ARBITRUM", "evm", ether.slice(0, 20))).toBe("format");
+  expect(of("NILE", "tron", tron)).toBeNull();
+  expect(of("NILE", "tron", ether)).toBe("network");
+  expect(of("SOLANA", "solana", tron)).toBeNull();
 });
 
 describe("what keeps all withdrawals back", () => {

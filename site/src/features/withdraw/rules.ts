@@ -153,7 +153,7 @@ export function problemsOf(
 ): { address: AddressProblem | null; amount: AmountProblem | null } {
   const above = limits && worth !== undefined && compare(worth, limits.left) > 0;
   return {
-    address: addressProblem(draft.network, draft.address),
+    address: addressProblem(way?.kind ?? "", draft.address),
     amount:
       amountProblem(draft.amount, way, limits?.available[draft.coin]) ??
       (above ? { code: "limit", limit: trimZeros(limits.left) } : null),

@@ -30,6 +30,7 @@ const network = (name: string, fee: string, open = true) => ({
   title: name,
   subname: name,
   value: name,
+  kind: name === "TRC20" ? "tron" : "evm",
   arrival_minutes: 2,
   confirmations: 1,
   unlock_confirmations: 1,

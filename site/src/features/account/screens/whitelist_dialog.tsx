@@ -3,7 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { SavedAddress } from "../../../lib/addresses";
 import { sentences, t } from "../../../lib/i18n";
-import { useNetworks, type NetworkCoin } from "../../../lib/networks";
+import { useNetworks, type Network, type NetworkCoin } from "../../../lib/networks";
 import type { Proof } from "../../../lib/step_up";
 import { Address } from "../../../ui/address";
 import { Button, IconButton } from "../../../ui/button";
@@ -30,11 +30,11 @@ import { PasswordConfirmDialog } from "./password_confirm_dialog";
 type Step = { at: "list" | "add" | "turn" } | { at: "remove"; address: SavedAddress };
 
 /** The networks by which each coin can be withdrawn; coins without one are left out. */
-function waysOut(coins: readonly NetworkCoin[]): Map<string, string[]> {
-  const ways = new Map<string, string[]>();
+function waysOut(coins: readonly NetworkCoin[]): Map<string, Network[]> {
+  const ways = new Map<string, Network[]>();
   for (const { coin, networks } of coins) {
-    const names = networks.filter(({ withdrawal }) => withdrawal).map(({ value }) => value);
-    if (names.length > 0) ways.set(coin, names);
+    const open = networks.filter(({ withdrawal }) => withdrawal);
+    if (open.length > 0) ways.set(coin, open);
   }
   return ways;
 }
@@ -73,28 +73,29 @@ function AddAddress({
   on,
   onDone,
 }: {
-  ways: Map<string, string[]>;
+  ways: Map<string, Network[]>;
   on: boolean;
   onDone: () => void;
 }) {
-  const [first = "", [way = ""] = []] = [...ways][0] ?? [];
+  const [first = "", [way] = []] = [...ways][0] ?? [];
   const [given, setGiven] = useState({
     label: "",
     coin: first,
-    network: way,
+    network: way?.value ?? "",
     address: "",
   });
   const [password, setPassword] = useState("");
   const [shown, show] = useState(false);
   const { add, send, dialog } = useAdding(on, onDone);
-  const badAddress = savedAddressProblem(given.address, given.network);
+  const chosen = ways.get(given.coin)?.find(({ value }) => value === given.network);
+  const badAddress = savedAddressProblem(given.address, chosen?.kind ?? "");
   const set = (field: keyof typeof given) => (value: string) => {
     setGiven((before) => ({ ...before, [field]: value }));
     add.reset();
   };
   const chooseCoin = (coin: string) => {
     set("coin")(coin);
-    set("network")(ways.get(coin)?.[0] ?? "");
+    set("network")(ways.get(coin)?.[0]?.value ?? "");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -126,7 +127,7 @@ function AddAddress({
             label={t("account.network")}
             value={given.network}
             onValue={set("network")}
-            options={(ways.get(given.coin) ?? []).map((value) => ({
+            options={(ways.get(given.coin) ?? []).map(({ value }) => ({
               value,
               label: value,
             }))}
