@@ -1,8 +1,11 @@
-// Who hears what: public channels for everybody, a client's channel with a ticket, once.
+// Who hears what: public channels for everybody, a client's channel with a ticket, once; and how much
+// of it a viewer has to carry.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
+import { constants, inflateRawSync } from "node:zlib";
 
 const url = process.env.CAMBIO_TEST_URL;
 const inside = url.replace(/\d+$/, (port) => Number(port) + 4);
@@ -55,6 +58,72 @@ function subscribe(path, protocols = []) {
   });
 }
 
+/** The first whole frame of these bytes: its kind, what it carries, and its size; or nothing. */
+function frame(bytes) {
+  if (bytes.length < 2) return undefined;
+  const short = bytes[1] & 0x7f;
+  const head = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (bytes.length < head) return undefined;
+  const length =
+    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  const size = head + length;
+  if (bytes.length < size) return undefined;
+  const packed = (bytes[0] & 0x40) !== 0;
+  return { kind: bytes[0] & 0x0f, packed, carried: bytes.subarray(head, size), size };
+}
+
+const unpacked = (carried) =>
+  inflateRawSync(Buffer.concat([carried, Buffer.from([0, 0, 0xff, 0xff])]), {
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
+
+/** So many books as browsers hear them: what they say and what that takes on the way, in bytes. */
+function weigh_books(count) {
+  return new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(url);
+    const socket = connect({ host: hostname, port });
+    const books = { said: 0, carried: 0, count: 0 };
+    let bytes = Buffer.alloc(0);
+    let upgraded = false;
+    const take = () => {
+      if (!upgraded) {
+        const end = bytes.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        assert.match(bytes.subarray(0, end).toString(), /^HTTP\/1\.1 101 /);
+        bytes = bytes.subarray(end + 4);
+        upgraded = true;
+      }
+      while (books.count < count) {
+        const next = frame(bytes);
+        if (!next) return;
+        bytes = bytes.subarray(next.size);
+        const text = next.packed ? unpacked(next.carried) : next.carried;
+        if (next.kind !== 1 || !text.includes('"channel":"book"')) continue;
+        books.said += text.length;
+        books.carried += next.size;
+        books.count += 1;
+      }
+      socket.destroy();
+      resolve(books);
+    };
+    socket.on("error", reject);
+    socket.on("data", (part) => {
+      bytes = Buffer.concat([bytes, part]);
+      try {
+        take();
+      } catch (problem) {
+        reject(problem);
+      }
+    });
+    socket.write(
+      `GET /stream/market/BTCUSDT HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\n` +
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" +
+        `Sec-WebSocket-Key: ${Buffer.alloc(16, 7).toString("base64")}\r\n` +
+        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n",
+    );
+  });
+}
+
 const code_words = /\b\d{6}\b/;
 /** The code of the newest mail with these words. */
 async function code_for(email, words) {
@@ -100,6 +169,13 @@ await publish("market.BTCUSDT", '{"channel":"book","pair":"BTCUSDT","seq":1,"tes
 const message = await within(5, "market", market.until((data) => data.includes('"test":true')));
 assert.equal(JSON.parse(message).pair, "BTCUSDT");
 assert.match(market.socket.extensions, /permessage-deflate/);
+
+// A book is told ten times a second at most, so these 800 bytes are the 8 kB/s of a viewer. How far
+// it shrinks depends on how deep it is; one that is not packed does not shrink at all.
+const { said, carried, count } = await within(60, "books", weigh_books(30));
+assert.ok(carried / count < 800, `a book takes ${carried / count} bytes`);
+assert.ok(carried < said * 0.75, `of ${said} bytes of books ${carried} are carried`);
+console.log(`A book of ${Math.round(said / count)} bytes takes ${Math.round(carried / count)}`);
 
 const tickers = await within(5, "tickers", subscribe("/stream/tickers"));
 await within(20, "the job's own tickers", tickers.until((data) => JSON.parse(data).channel === "tickers"));
