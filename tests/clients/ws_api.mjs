@@ -372,11 +372,14 @@ test("a client's changes are heard so many times and no more", async () => {
 });
 
 test("a subscription ends with its key, its rights and its client's freedom", async () => {
+  const took = [];
   const ends = async (by, act) => {
     const program = await Program.open(by);
     await program.listen();
     await act(await trader.expect("GET", "/api/v3/api-keys"));
+    const since = performance.now();
     await program.first(({ event }) => event?.e === "eventStreamTerminated", "the end");
+    took.push((performance.now() - since) / 1000);
     assert.deepEqual((await program.ask("session.subscriptions")).result, []);
     await program.close();
   };
@@ -406,6 +409,9 @@ test("a subscription ends with its key, its rights and its client's freedom", as
   await ends(key, () => trader.freeze());
   await other.first(({ event }) => event?.e === "eventStreamTerminated", "the end of the other");
   await other.close();
+  // A second is promised: that is held to the middle one, since a busy machine may be late once.
+  took.sort((one, another) => one - another);
+  assert.ok(took[1] <= 1, `subscriptions end after ${took.join(", ")} s`);
 });
 
 test("a flood slows itself alone, and who does not read is sent away", async () => {
