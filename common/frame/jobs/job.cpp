@@ -49,6 +49,7 @@ class Run {
         for (bool told = false;;) {
             try {
                 pg::Connection db{conninfo};
+                if (!db.writable()) throw pg::Failure{"25006", "", "the server only reads"};
                 if (!lock(db)) return {};
                 return db;
             } catch (const pg::Failure& failure) {

@@ -21,7 +21,8 @@ namespace cambio::pg {
 /// Microseconds since 1970 UTC, what timestamptz becomes here.
 using Time = std::chrono::sys_time<std::chrono::microseconds>;
 
-/// PostgreSQL refused or vanished. `state` is the SQLSTATE, "08006" when the connection is gone.
+/// PostgreSQL refused or vanished. `state` is the SQLSTATE, "08006" when the connection is gone,
+/// "08007" when a commit may be in or not, or may be lost with this server.
 struct Failure : std::runtime_error {
     Failure(std::string sqlstate, std::string constraint_name, const std::string& message)
         : std::runtime_error{message},
@@ -32,7 +33,11 @@ struct Failure : std::runtime_error {
     bool unique_violation() const { return state == "23505"; }
     bool check_violation() const { return state == "23514"; }
     bool serialization() const { return state == "40001" || state == "40P01"; }
-    bool connection_lost() const { return state.starts_with("08") || state.starts_with("57P"); }
+    /// Also where the connection is alive but leads to a server that only reads (25006): there must
+    /// be another one, or will be.
+    bool connection_lost() const {
+        return state.starts_with("08") || state.starts_with("57P") || state == "25006";
+    }
 };
 
 /// A statement gave another number of rows than its caller promised: a bug or a lost race.
@@ -134,13 +139,19 @@ class Result {
     std::unique_ptr<const Columns> columns_;  ///< rows point to it, wherever the result moves
 };
 
+/// From now on, this program works only with servers that confirm a commit when a synchronous
+/// standby has it: all others are refused as if they were away.
+void require_sync_standby(bool required);
+
 /// One connection: times in UTC, a statement runs for fifteen seconds at most, and it commits as
 /// the server did when it began, whatever the server is told later. Not for two threads at once.
 class Connection {
   public:
-    /// Throws Failure when the server cannot be reached within five seconds or runs without fsync
-    /// or synchronous_commit (which only CAMBIO_ALLOW_UNSAFE_DURABILITY=yes in the environment
-    /// permits; the fault run's control needs a server that loses what it acknowledged).
+    /// Throws Failure when the server cannot be reached within five seconds, is not one that
+    /// require_sync_standby() wants, or runs without fsync or synchronous_commit (which only
+    /// CAMBIO_ALLOW_UNSAFE_DURABILITY=yes in the environment permits; the fault run's control needs
+    /// a server that loses what it acknowledged). Of several hosts it takes the one that can be
+    /// written to, unless `conninfo` has a target_session_attrs of its own.
     explicit Connection(const std::string& conninfo);
     ~Connection();
     Connection(Connection&&) noexcept;
@@ -148,19 +159,33 @@ class Connection {
 
     /// Whether the server still holds the other end, as far as can be told without asking it.
     bool alive() const;
+    /// Whether nobody should use it again: its server only reads, or has not confirmed a commit.
+    bool given_up() const;
+    /// Whether the server takes changes, as far as it has said so without being asked.
+    bool writable() const;
     /// A statement outside a transaction (advisory locks, LISTEN-free housekeeping, reads). It is
     /// prepared once for each connection and found again by its text. Parameters that PostgreSQL
-    /// cannot take (a byte 0, text that is not UTF-8) throw Failure 22021.
+    /// cannot take (a byte 0, text that is not UTF-8) throw Failure 22021. A change that the
+    /// synchronous standby has not confirmed throws 08007.
     Result run(const char* sql, std::initializer_list<Param> params = {});
     /// Several statements in one string, without parameters: migrations only.
     void script(const std::string& sql);
-    /// For pipelines. Statements that run() prepared are called "run_<n>".
+
+    // For pipelines and transactions:
+
+    /// Statements that run() prepared are called "run_<n>".
     pg_conn* raw() const { return conn_; }
+    /// Why the server refused, without clients' values.
+    Failure failure_of(const pg_result* result);
+    /// After what may have committed: throws Failure 08007 where the server has warned that its
+    /// synchronous standby may not have it.
+    void expect_confirmed();
 
   private:
-    struct Statements;
+    struct Session;
+    Result checked(pg_result* raw);
     pg_conn* conn_ = nullptr;
-    std::unique_ptr<Statements> statements_;
+    std::unique_ptr<Session> session_;
 };
 
 /// BEGIN … COMMIT. Without commit() everything rolls back when the scope ends.
@@ -178,9 +203,13 @@ class Transaction {
                              std::initializer_list<Param> params = {});  ///< none or one
     /// A change; it must touch exactly `rows` rows, else WrongRowCount.
     void change(std::int64_t rows, const char* sql, std::initializer_list<Param> params = {});
-    /// Throws Failure 08007 when the connection broke in the commit: nobody can say whether it is
-    /// in.
+    /// Throws Failure 08007 when the connection broke in the commit, or the synchronous standby has
+    /// not confirmed it: nobody can say whether it is in, or stays in.
     void commit();
+    /// Where this one only finds what another did, and the answer tells so: that one's commit may
+    /// never have been confirmed. The commit of this one then waits as if it had changed something,
+    /// and whatever was committed before is confirmed with it.
+    void mark_as_change();
     Connection& connection() { return connection_; }
 
   private:
@@ -191,7 +220,8 @@ class Transaction {
 
 /// Lends connections to threads; at most `size` exist, a borrower waits at most five seconds (then
 /// Failure 08001). A dead connection is replaced when it is lent, one that comes back inside a
-/// transaction is rolled back first. Session advisory locks belong on a connection of their own.
+/// transaction is rolled back first, one that is given up is closed. Session advisory locks belong
+/// on a connection of their own.
 class Pool {
   public:
     Pool(std::string conninfo, int size);

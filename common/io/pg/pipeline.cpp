@@ -11,18 +11,6 @@ namespace cambio::pg {
 
 namespace {
 
-Failure failure_of(PGconn* conn, const PGresult* result) {
-    const auto field = [result](int code) {
-        const char* text = PQresultErrorField(result, code);
-        return std::string{text == nullptr ? "" : text};
-    };
-    const std::string state = field(PG_DIAG_SQLSTATE);
-    std::string message = field(PG_DIAG_MESSAGE_PRIMARY);
-    if (message.empty()) message = PQerrorMessage(conn);
-    if (state.empty()) return Failure{"08006", "", message};
-    return Failure{state, field(PG_DIAG_CONSTRAINT_NAME), message};
-}
-
 Failure lost(PGconn* conn) {
     return Failure{"08006", "", PQerrorMessage(conn)};
 }
@@ -86,17 +74,18 @@ std::vector<Result> Pipeline::finish() {
             results.emplace_back(raw);
             continue;
         }
-        if (status == PGRES_FATAL_ERROR && !failure) failure = failure_of(conn, raw);
+        if (status == PGRES_FATAL_ERROR && !failure) failure = connection_.failure_of(raw);
         PQclear(raw);
     }
     if (failure) throw *failure;
+    connection_.expect_confirmed();
     return results;
 }
 
 void prepare(Connection& connection, const char* name, const char* sql) {
     PGresult* raw = PQprepare(connection.raw(), name, sql, 0, nullptr);
     const Result prepared{raw};
-    if (PQresultStatus(raw) != PGRES_COMMAND_OK) throw failure_of(connection.raw(), raw);
+    if (PQresultStatus(raw) != PGRES_COMMAND_OK) throw connection.failure_of(raw);
 }
 
 }  // namespace cambio::pg

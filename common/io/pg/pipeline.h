@@ -28,8 +28,8 @@ class Pipeline {
     void send(const char* name, std::initializer_list<std::string_view> params);
 
     /// Sends what is queued and waits. One result for each statement. Throws Failure with the first
-    /// statement's error; nothing has happened then, unless the connection was lost: then only a
-    /// look into the database can tell.
+    /// statement's error; nothing has happened then, unless the connection was lost or the commit
+    /// was not confirmed (08007): then only a look into the database can tell.
     std::vector<Result> finish();
 
   private:

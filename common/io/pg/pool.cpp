@@ -15,6 +15,7 @@ constexpr std::chrono::seconds max_wait{5};
 
 /// Whether the connection can be lent again; ends a transaction that its borrower left open.
 bool reusable(Connection& connection) {
+    if (connection.given_up()) return false;
     PGconn* raw = connection.raw();
     if (PQpipelineStatus(raw) != PQ_PIPELINE_OFF) return false;
     const PGTransactionStatusType status = PQtransactionStatus(raw);

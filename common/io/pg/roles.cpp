@@ -35,19 +35,17 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 21> roles = 
     {"watch_deposits", "cambio_deposits"},
 }};
 
-/// The user that a conninfo names, or nothing.
-std::string user_of(const std::string& conninfo) {
+}  // namespace
+
+std::string setting_of(const std::string& conninfo, std::string_view keyword) {
     const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options{
         PQconninfoParse(conninfo.c_str(), nullptr), &PQconninfoFree};
     for (const PQconninfoOption* option = options.get();
          option != nullptr && option->keyword != nullptr; ++option) {
-        if (std::string_view{option->keyword} == "user" && option->val != nullptr)
-            return option->val;
+        if (option->keyword == keyword && option->val != nullptr) return option->val;
     }
     return "";
 }
-
-}  // namespace
 
 std::optional<std::string_view> role_of(std::string_view program) {
     const auto found = std::ranges::find(roles, program, [](const auto& one) { return one.first; });
@@ -57,7 +55,7 @@ std::optional<std::string_view> role_of(std::string_view program) {
 
 std::optional<std::string> user_for(const std::string& conninfo, std::string_view program) {
     const auto role = role_of(program);
-    if (!role || user_of(conninfo) != shared_role) return std::nullopt;
+    if (!role || setting_of(conninfo, "user") != shared_role) return std::nullopt;
     return std::string{*role};
 }
 

@@ -15,6 +15,9 @@ inline constexpr std::string_view shared_role = "cambio_app";
 /// of the shared one, and only reads.
 std::optional<std::string_view> role_of(std::string_view program);
 
+/// What a conninfo says of one keyword, or nothing.
+std::string setting_of(const std::string& conninfo, std::string_view keyword);
+
 /// Whom a program connects as instead of the conninfo's user: its own role where that user is the
 /// shared one. Nothing: the conninfo stands.
 std::optional<std::string> user_for(const std::string& conninfo, std::string_view program);

@@ -6,6 +6,12 @@ namespace cambio::pg {
 
 namespace {
 
+// It changes nothing, but stands in the write-ahead log behind all that was committed before. The
+// first half is refused by a standby as any change is.
+constexpr const char* write_mark = R"sql(
+    select pg_current_xact_id(), pg_logical_emit_message(true, 'cambio', '')
+)sql";
+
 [[noreturn]] void refuse_count(const char* sql, std::int64_t found, const char* promised) {
     throw WrongRowCount{"expected " + std::string{promised} + " rows, found " +
                         std::to_string(found) + ": " + sql};
@@ -54,11 +60,15 @@ void Transaction::commit() {
     const char* state = PQresultErrorField(raw, PG_DIAG_SQLSTATE);
     const std::string sqlstate = state == nullptr ? "" : state;
     PQclear(raw);
-    if (answer == "COMMIT") return;
+    if (answer == "COMMIT") return connection_.expect_confirmed();
     const std::string message = PQerrorMessage(connection_.raw());
     if (PQstatus(connection_.raw()) != CONNECTION_OK) throw Failure{"08007", "", message};
     if (!sqlstate.empty()) throw Failure{sqlstate, "", message};
     throw Failure{"25P02", "", "the transaction had failed before its commit and was rolled back"};
+}
+
+void Transaction::mark_as_change() {
+    run(write_mark);
 }
 
 }  // namespace cambio::pg
