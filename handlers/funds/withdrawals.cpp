@@ -214,8 +214,11 @@ Reply settle(const Request& request, const WithdrawalInput& input) {
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_can_withdraw(tx, request.session());
     const auto client = tx.one(lock_client.c_str(), {owner.id});
-    if (const auto before = asked_before(*connection, input, owner.id))
+    if (const auto before = asked_before(*connection, input, owner.id)) {
+        tx.mark_as_change();
+        tx.commit();
         return reply_of(*connection, *before);
+    }
     require_allowed(tx, request.config(), input, client, owner.id);
     const auto asked = decide(tx, request.config(), input, client, owner.id);
     if (auto refusal = refused_by_factors(tx, request, input, client.str("email")))
@@ -243,7 +246,11 @@ Reply cancel_one(const Request& request, WithdrawalId id) {
     auto withdrawal = withdrawals::lock(tx, id, owner.id);
     if (!withdrawal) throw Error{Code::not_found, "id"};
     // Cancelled twice is cancelled once.
-    if (withdrawal->stage == Stage::cancelled) return reply_of(*connection, id);
+    if (withdrawal->stage == Stage::cancelled) {
+        tx.mark_as_change();
+        tx.commit();
+        return reply_of(*connection, id);
+    }
     if (!withdrawals::can_be_cancelled(withdrawal->stage) || withdrawal->in_doubt)
         throw Error{Code::withdrawal_not_open, "id"};
     withdrawals::stop(tx, *withdrawal, Stage::cancelled, "");

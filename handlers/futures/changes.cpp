@@ -156,7 +156,11 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
         return close_reply("closeRequest", terms_at(asked, *asked.requested_price),
                            asked.id == wish.id ? nullptr : &asked);
     };
-    if (const auto before = asked_before(tx, position, wish)) return taken(*before);
+    if (const auto before = asked_before(tx, position, wish)) {
+        tx.mark_as_change();
+        tx.commit();
+        return taken(*before);
+    }
     need_open(position);
     const auto division = division_of(tx, position, wish);
     if (!markets::tradable(*db, position.market)) throw Error{Code::market_closed, "future_id"};
@@ -232,7 +236,11 @@ Reply add_to(const Request& request, const Addition& addition) {
     check_caller(tx, request.session(), PasswordLock::counts);
     Position position = lock_for(tx, request, addition.id);
     const auto mark = read_mark(tx, position.market);
-    if (added_before(tx, client, addition)) return position_reply(position, mark);
+    if (added_before(tx, client, addition)) {
+        tx.mark_as_change();
+        tx.commit();
+        return position_reply(position, mark);
+    }
     need_open(position);
     if (mark) need_maintenance(position, *mark);
     const auto own = [&](bool held) {

@@ -42,6 +42,7 @@ std::optional<Position> taken_before(pg::Transaction& tx, ClientId client, const
     if (!row) return std::nullopt;
     Position position = Position::from(*row);
     if (position.content_hash != input.wish.hash) throw Error{Code::client_id_reused, "client_id"};
+    tx.mark_as_change();
     return position;
 }
 
@@ -89,8 +90,11 @@ Reply open_position(const Request& request, const OpenInput& input, pg::Time ask
     auto db = request.db();
     pg::Transaction tx{*db};
     if (accepted == nullptr) check_caller(tx, request.session(), PasswordLock::counts);
-    if (const auto before = taken_before(tx, client, input))
-        return position_reply(*before, read_mark(tx, before->market));
+    if (const auto before = taken_before(tx, client, input)) {
+        auto reply = position_reply(*before, read_mark(tx, before->market));
+        tx.commit();
+        return reply;
+    }
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
@@ -117,8 +121,11 @@ Acceptance accept_opening(const Request& request, const OpenInput& input) {
     const ledger::RequestKey key{input.wish.key.value_or(""), input.wish.hash};
     waiting_holds().lock_key(tx, owner.id, key);
     if (waiting_holds().waits(tx, owner.id, key)) return {};
-    if (const auto before = taken_before(tx, owner.id, input))
-        return {{}, position_reply(*before, read_mark(tx, before->market))};
+    if (const auto before = taken_before(tx, owner.id, input)) {
+        auto reply = position_reply(*before, read_mark(tx, before->market));
+        tx.commit();
+        return {{}, std::move(reply)};
+    }
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
     auto accepted = risk::Accepted::begin(waiting_holds(), owner, key.name);

@@ -63,6 +63,7 @@ std::optional<Order> placed_before(pg::Transaction& tx, ClientId client, const O
     if (!row) return std::nullopt;
     Order order = Order::from(*row);
     if (order.wish.hash != input.wish.hash) throw Error{Code::client_id_reused, "client_id"};
+    tx.mark_as_change();
     return order;
 }
 
@@ -86,7 +87,10 @@ Reply place_one(const Request& request, const OrderInput& input) {
     auto db = request.db();
     pg::Transaction tx{*db};
     check_caller(tx, request.session(), PasswordLock::counts);
-    if (const auto before = placed_before(tx, client, input)) return order_reply(*before);
+    if (const auto before = placed_before(tx, client, input)) {
+        tx.commit();
+        return order_reply(*before);
+    }
     const Contract contract = read_contract(tx, input.pair);
     token::expect_may_trade_in(request.session(), contract.market);
     if (!input.price.multiple_of(contract.tick))

@@ -153,6 +153,7 @@ Reply cancel_one(const Request& request, ConversionId id, bool repeated) {
     if (!found) throw Error{Code::not_found, "id"};
     const bool cancelled = found->integer("state") == static_cast<int>(convert::State::dissaproved);
     if (!taken && !(repeated && cancelled)) throw Error{Code::order_not_open, "id"};
+    if (!taken) tx.mark_as_change();
     Json::Value reply;
     reply["message"] = "success";
     reply["conversion"] = convert::view_of(*found);

@@ -222,6 +222,7 @@ std::optional<Reply> answered_before(pg::Transaction& tx, const ConvertInput& in
     if (!found) return std::nullopt;
     if (found->integer("content_hash") != input.key.content_hash)
         throw Error{Code::client_id_reused, "client_id"};
+    tx.mark_as_change();
     return reply_of(*found);
 }
 
@@ -260,7 +261,10 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
     const auto owner =
         accepted != nullptr ? accepted->owner : ledger::require_can_trade(tx, request.session());
     if (accepted == nullptr) expect_key_is_free(tx, input, owner.id);
-    if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
+    if (auto before = answered_before(tx, input, owner.id)) {
+        tx.commit();
+        return std::move(*before);
+    }
     const auto order = order_of(tx, request, input, asked, accepted != nullptr);
     if (input.limit && tx.one(count_waiting, {owner.id}).integer("n") >= max_waiting)
         throw Error{Code::too_many_open_orders};
@@ -270,8 +274,10 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
         convert::insert(tx, {owner.id, input.key, input.quote, input.from.id, input.to.id,
                              order.amounts, order.rate, input.limit, number});
     if (!written) {
-        if (auto before = answered_before(tx, input, owner.id)) return std::move(*before);
-        throw Error{Code::quote_expired, "quote_id"};
+        auto before = answered_before(tx, input, owner.id);
+        if (!before) throw Error{Code::quote_expired, "quote_id"};
+        tx.commit();
+        return std::move(*before);
     }
     const auto id = *written;
     if (accepted != nullptr) pay_with_held(tx, input, *accepted, order.amounts.from);
@@ -318,8 +324,11 @@ std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInpu
     auto& holds = engine().waiting_holds;
     holds.lock_key(tx, owner.id, input.key);
     if (holds.waits(tx, owner.id, input.key)) return nullptr;
-    answered = answered_before(tx, input, owner.id);
-    if (answered) return nullptr;
+    if (auto before = answered_before(tx, input, owner.id)) {
+        tx.commit();
+        answered = std::move(before);
+        return nullptr;
+    }
     auto accepted = risk::Accepted::begin(holds, owner, input.key.name);
     if (!accepted) return nullptr;
     const Decimal cost = cost_now(tx, input, owner.id, request.config().convert_spread);

@@ -116,6 +116,8 @@ Reply settle(const Request& request, const Move& move) {
         const auto repeat =
             tx.one(find_repeat, {owner.id, move.key, move.asset, from, to, move.amount});
         if (!repeat.boolean("same")) throw Error{Code::client_id_reused, "client_id"};
+        tx.mark_as_change();
+        tx.commit();
         return Reply::message("success");
     }
     pay(tx, owner.id, move, written->integer("id"));

@@ -105,6 +105,7 @@ std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const NewPla
     if (!row) return std::nullopt;
     auto before = plan_from(tx, *row);
     if (before.content_hash != hash_of(request)) throw Error{Code::client_id_reused, "client_id"};
+    tx.mark_as_change();
     return before;
 }
 

@@ -370,6 +370,7 @@ Subscription subscribe(pg::Transaction& tx, ClientId client, const SubscribeRequ
         if (request.key.empty() || !row) return std::nullopt;
         auto found = Subscription::from(*row);
         if (found.content_hash != hash) throw Error{Code::client_id_reused, "client_id"};
+        tx.mark_as_change();
         return found;
     };
     if (auto before = repeated()) return std::move(*before);

@@ -117,7 +117,7 @@ class Sequencer {
 
     // sequencer_batch.cpp: one batch
     void process(Work& work);
-    bool still_connected(const pg::Failure& failure);
+    bool still_connected(const pg::Failure& failure, Work& work);
     bool deadline_passed() const;
     void settle(Work& work, bool locked);
     void forget_lost_holds(Work& work) const;
@@ -125,6 +125,7 @@ class Sequencer {
     void settle_beside_stops(Work& single);
     void run_fast(Work& work);
     void run_locked(Work& work);
+    void confirm_found(const Work& work);
     void match(Batch& batch, Work& work);
     void match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead);
     bool behind_its_key(Job& job) const;

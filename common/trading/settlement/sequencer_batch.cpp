@@ -97,7 +97,7 @@ void Sequencer::process(Work& work) {
             if (!of_the_data(failure)) {
                 for (auto& [id, state] : markets_) state.tried.clear();
             }
-            if (still_connected(failure)) {
+            if (still_connected(failure, work)) {
                 ++surprises;
             } else {
                 work.uncertain = true;
@@ -110,10 +110,16 @@ void Sequencer::process(Work& work) {
     settle_one_by_one(work);
 }
 
-/// Whether the failure left a connection to work with; otherwise it is given up.
-bool Sequencer::still_connected(const pg::Failure& failure) {
+/// Whether the failure left a connection to work with; otherwise it is given up, and with it what
+/// was found there: nobody has confirmed it, and the server that is found next may not have it.
+bool Sequencer::still_connected(const pg::Failure& failure, Work& work) {
     if (connection_ && !failure.connection_lost() && connection_->alive()) return true;
     connection_.reset();
+    for (Job& job : work.jobs) {
+        if (job.stored.empty()) continue;
+        job.stored.clear();
+        job.settled = false;
+    }
     if (!away_since_) away_since_ = std::chrono::steady_clock::now();
     return false;
 }
@@ -170,7 +176,7 @@ void Sequencer::settle_one_by_one(Work& work) {
         } catch (const pg::Failure& failure) {
             log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
             const bool own = of_the_data(failure);
-            unwilling = !still_connected(failure) || !own;
+            unwilling = !still_connected(failure, single) || !own;
             refuse(single, own ? Code::internal : Code::unavailable);
         } catch (const std::exception& failure) {
             log::error("settlement.refused", {{"error", failure.what()}});
@@ -219,8 +225,19 @@ void Sequencer::run_fast(Work& work) {
     match(batch, work);
     find_repeats(work, Keys::refused);
     keep_refusals(batch, work);
+    if (batch.empty()) confirm_found(work);
     const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, true);
     finish(batch, work, at);
+}
+
+/// What a batch answers from the store has to be as sure as what it writes, and a batch that writes
+/// something makes it so.
+void Sequencer::confirm_found(const Work& work) {
+    const auto found = [](const Job& job) { return !job.stored.empty(); };
+    if (std::ranges::none_of(work.jobs, found)) return;
+    pg::Transaction tx{*connection_};
+    tx.mark_as_change();
+    tx.commit();
 }
 
 void Sequencer::run_locked(Work& work) {
@@ -243,6 +260,7 @@ void Sequencer::run_locked(Work& work) {
         keep_refusals(batch, work);
         const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, false);
         tx.commit();
+        if (batch.empty()) confirm_found(work);
         finish(batch, work, at);
     } catch (...) {
         // What was read inside the transaction counts no more, the moved sequences above all.
