@@ -2,11 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <future>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "redis/redis.h"
 #include "settlement/entry.h"
@@ -14,6 +12,7 @@
 #include "support/builders.h"
 #include "support/dated_trades.h"
 #include "support/postgres_server.h"
+#include "support/unconfirmed.h"
 
 namespace cambio::settlement {
 
@@ -140,49 +139,9 @@ class Settlement : public testing::Test {
             condition;
         world->superuser().run(sql.c_str());
     }
-    /// Commits are durable but not confirmed while this lives: they wait for a standby that does
-    /// not exist.
-    struct Unconfirmed {
-        Unconfirmed() {
-            set("alter system set synchronous_standby_names = 'nobody'");
-            // The server tells its back ends in its own time: from the first commit that waits.
-            while (!probe_waits()) {
-            }
-        }
-        ~Unconfirmed() { set("alter system reset synchronous_standby_names"); }
-
-        static bool waiting() {
-            return !world->superuser()
-                        .run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
-                        .empty();
-        }
-
-      private:
-        static void set(const char* setting) {
-            world->superuser().script(setting);
-            world->superuser().run("select pg_reload_conf()");
-        }
-        static bool probe_waits() {
-            std::atomic<bool> over = false;
-            std::thread probe{[&over] {
-                try {
-                    pg::Connection other{world->database().superuser()};
-                    other.run("insert into job_marks values ('probe', '') on conflict do nothing");
-                    other.run("delete from job_marks where name = 'probe'");
-                } catch (const pg::Failure&) {
-                    // It was cut while it waited.
-                }
-                over = true;
-            }};
-            bool waited = false;
-            wait_until("a commit to wait or to pass", [&] {
-                waited = waited || waiting();
-                if (waited) cut("wait_event = 'SyncRep'");
-                return over.load();
-            });
-            probe.join();
-            return waited;
-        }
+    /// Commits of the suite's server are durable but not confirmed while this lives.
+    struct Unconfirmed : test::Unconfirmed {
+        Unconfirmed() : test::Unconfirmed{world->database().superuser()} {}
     };
     static std::int64_t orders_of(const Trader& who) {
         return world->superuser()

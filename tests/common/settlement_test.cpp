@@ -127,10 +127,10 @@ TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
     const auto resting = submit(*engine, ben, limit(Side::buy, "40000", "0.01")).get();
     std::future<Outcome> answer;
     {
-        const Unconfirmed commits;
+        Unconfirmed commits;
         answer = submit(*engine, anna, limit(Side::buy, "50000", "0.01"));
-        wait_until("the commit to wait", [] { return Unconfirmed::waiting(); });
-        cut("wait_event = 'SyncRep'");
+        wait_until("the commit to wait", [&] { return commits.waiting(); });
+        commits.terminate();
     }
     const Outcome outcome = answer.get();
     ASSERT_EQ(error_of(outcome), "");
@@ -146,10 +146,10 @@ TEST_F(Settlement, AChangeWhoseCommitWasLostIsDoneOnce) {
     const auto order = submit(*engine, anna, limit(Side::buy, "40000", "0.02")).get().orders[0];
     std::future<Outcome> answer;
     {
-        const Unconfirmed commits;
+        Unconfirmed commits;
         answer = submit(*engine, anna, change(order, {}, "0.01"));
-        wait_until("the commit to wait", [] { return Unconfirmed::waiting(); });
-        cut("wait_event = 'SyncRep'");
+        wait_until("the commit to wait", [&] { return commits.waiting(); });
+        commits.terminate();
     }
     const Outcome outcome = answer.get();
     ASSERT_EQ(error_of(outcome), "");

@@ -384,10 +384,10 @@ TEST_F(WaitingHolds, ACommitOfWhichNobodyKnowsTheEndHoldsOnce) {
     const auto engine = sequencer();
     std::future<Outcome> answer;
     {
-        const Unconfirmed nobody_confirms;
+        Unconfirmed nobody_confirms;
         answer = submit(*engine, anna, buy("0.5"));
-        wait_until("the hold to wait for its confirmation", [] { return Unconfirmed::waiting(); });
-        cut("wait_event = 'SyncRep'");
+        wait_until("the hold to wait for its confirmation", [&] { return nobody_confirms.waiting(); });
+        nobody_confirms.terminate();
     }
     wait_until("the one hold", [&] { return open_holds() == 1; });
     expect_waiting(*engine, {&answer});
