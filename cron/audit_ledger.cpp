@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
     try {
         const Config config = Config::from_environment();
         log::open("audit_ledger", config.log_level, config.log_dir);
+        pg::require_sync_standby(config.require_sync_standby);
         return audit(config, argc > 1 && std::string_view{argv[1]} == "--now");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "audit_ledger: %s\n", error.what());

@@ -158,6 +158,7 @@ int main(int argc, char** argv) {
     }
     try {
         const Config config = Config::from_environment();
+        pg::require_sync_standby(config.require_sync_standby);
         if (only_name) name_pending(config, words[2]);
         if (arguments) migrate(config, *arguments);
         return 0;

@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
     // What goes wrong on the way (a push that nobody took) is for the terminal, not for a log that
     // belongs to the user of the programs.
     log::open("cambioctl", "error", "");
+    pg::require_sync_standby(config.require_sync_standby);
     crypto::start();
     Control control{std::move(config)};
     control.json = json;

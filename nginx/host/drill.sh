@@ -8,13 +8,14 @@ drill_sql() { as_database psql -X -A -t -q -h "$drill_folder" -d cambio -c "$1";
 
 drill_recovered() { [[ $(drill_sql "select pg_is_in_recovery()" 2>/dev/null) == f ]]; }
 
-# Of the same settings, but of another socket, and it writes into no archive.
+# Of the same settings, but of another socket; it writes into no archive, and no standby follows it.
 start_drill() {
     local settings=/etc/postgresql/$cluster_version/cambio
     as_database "/usr/lib/postgresql/$cluster_version/bin/postgres" -D "$drill_folder/data" \
         -c "config_file=$settings/postgresql.conf" -c "data_directory=$drill_folder/data" \
         -c "unix_socket_directories=$drill_folder" -c port=5432 -c listen_addresses= \
         -c external_pid_file= -c archive_mode=off -c logging_collector=off \
+        -c synchronous_standby_names= \
         >"$drill_folder/log" 2>&1 &
     drill_process=$!
 }
@@ -34,7 +35,7 @@ drill_control() {
     local from=${CREDENTIALS_DIRECTORY:+$CREDENTIALS_DIRECTORY/operator.conf}
     local addresses='DATABASE(_OWNER)?_URL'
     (umask 077 && {
-        grep -vE "^ *(export )? *$addresses *=" "${from:-$operator_config}"
+        grep -vE "^ *(export )? *($addresses|REQUIRE_SYNC_STANDBY) *=" "${from:-$operator_config}"
         say "DATABASE_OWNER_URL=\"postgresql://cambio_owner@/cambio?$server\""
         say "DATABASE_URL=\"postgresql://cambio_app@/cambio?$server\""
     } >"$drill_folder/operator.conf")

@@ -110,6 +110,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"SMTP_URL", "smtps://localhost:465"},
                                 {"MAIL_FROM", "noreply@example.com"},
                                 {"DATABASE_URL", "'host=/run dbname=cambio'"},
+                                {"REQUIRE_SYNC_STANDBY", "yes"},
                                 {"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
                                 {"HELP_URL", "https://help.example.com"},
                                 {"NEWS_URL", "https://news.example.com/rss"},
@@ -137,6 +138,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.help_url, "https://help.example.com");
     EXPECT_EQ(config.mail_from, "noreply@example.com");
     EXPECT_EQ(config.database_url, "host=/run dbname=cambio");
+    EXPECT_TRUE(config.require_sync_standby);
     EXPECT_EQ(config.news_url, "https://news.example.com/rss");
     EXPECT_EQ(config.news_kind, "rss");
     EXPECT_EQ(config.download_ios_url, "https://apps.example.com/cambio");
@@ -158,6 +160,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
     const std::pair<Values, const char*> cases[] = {
         {{{"DATABASE_URL", ""}}, "DATABASE_URL is missing"},
+        {{{"REQUIRE_SYNC_STANDBY", "on"}}, "REQUIRE_SYNC_STANDBY must be yes or no"},
         {{{"REDIS_URL", ""}}, "REDIS_URL is missing"},
         {{{"REDIS_URL", "localhost:6379"}}, "REDIS_URL must start with unix:/ or tcp://"},
         {{{"TOKEN_KEY_FILE", ""}}, "TOKEN_KEY_FILE is missing"},

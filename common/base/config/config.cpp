@@ -141,6 +141,7 @@ void read_services(Config& config, Reader& reader) {
     config.database_url =
         reader.needed("DATABASE_URL", "a libpq connection string of the app role");
     config.database_owner_url = reader.text("DATABASE_OWNER_URL");
+    config.require_sync_standby = reader.yes("REQUIRE_SYNC_STANDBY", false);
     config.redis_url =
         reader.starting("REDIS_URL", reader.needed("REDIS_URL", "unix:/path or tcp://host:port"),
                         {"unix:/", "tcp://"});

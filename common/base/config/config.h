@@ -20,11 +20,13 @@ struct ConfigError : std::runtime_error {
 struct Config {
     std::string database_url;  ///< DATABASE_URL: libpq conninfo of the app role
     std::string
-        database_owner_url;       ///< DATABASE_OWNER_URL: of the owner role; only migrate reads it
-    std::string redis_url;        ///< REDIS_URL: unix:/path or tcp://host:port, optionally /db
-    std::string public_url;       ///< PUBLIC_URL: what links in mails start with
-    std::string provider_url;     ///< PROVIDER_URL: REST base of the market data provider
-    std::string provider_ws_url;  ///< PROVIDER_WS_URL
+        database_owner_url;  ///< DATABASE_OWNER_URL: of the owner role; only migrate reads it
+    /// REQUIRE_SYNC_STANDBY=yes|no: only PostgreSQL servers that commit on two machines
+    bool require_sync_standby = false;
+    std::string redis_url;            ///< REDIS_URL: unix:/path or tcp://host:port, optionally /db
+    std::string public_url;           ///< PUBLIC_URL: what links in mails start with
+    std::string provider_url;         ///< PROVIDER_URL: REST base of the market data provider
+    std::string provider_ws_url;      ///< PROVIDER_WS_URL
     bool provider_simulated = false;  ///< PROVIDER_SIMULATED=yes|no: pages say "Simulated market"
     std::string outbox_url;  ///< OUTBOX_URL: where this machine sees mails that are not sent
     std::string push_url;    ///< PUSH_URL: unix:/path of nchan's publisher, empty: no pushes

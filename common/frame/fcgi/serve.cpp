@@ -164,6 +164,7 @@ void run(const Options& options, const std::string& group, Tables tables,
          const Lifecycle& lifecycle, const sigset_t& end_signals) {
     Config config = Config::from_environment();
     log::open(group, config.log_level, config.log_dir);
+    pg::require_sync_standby(config.require_sync_standby);
     crypto::start();
     Services services{std::move(config)};
     Listener listener{options.listen};

@@ -148,6 +148,7 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
         crypto::start();
         auto config = Config::from_environment();
         log::open(name, config.log_level, config.log_dir);
+        pg::require_sync_standby(config.require_sync_standby);
         auto db = this_run.connect(config.database_url);
         if (!db) {
             log::info("job_already_running");
