@@ -143,6 +143,15 @@ class Settlement : public testing::Test {
     struct Unconfirmed : test::Unconfirmed {
         Unconfirmed() : test::Unconfirmed{world->database().superuser()} {}
     };
+    /// The answer where each wait for a confirmation is cut short until there is one.
+    static Outcome unconfirmed(std::future<Outcome> answer, void (Unconfirmed::*cut)(),
+                               Unconfirmed& commits) {
+        wait_until("an answer", [&] {
+            if (commits.waiting()) (commits.*cut)();
+            return answer.wait_for(std::chrono::milliseconds{20}) == std::future_status::ready;
+        });
+        return answer.get();
+    }
     static std::int64_t orders_of(const Trader& who) {
         return world->superuser()
             .run("select count(*) as n from orders where client_id = $1", {who.person.id})[0]

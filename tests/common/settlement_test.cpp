@@ -139,6 +139,48 @@ TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
     EXPECT_EQ(anna.person.held("USDT"), dec("500"));
 }
 
+/// Neither the order nor its repeats are acknowledged before they are confirmed: they could be lost
+/// with this server.
+TEST_F(Settlement, AnOrderWhoseCommitIsNotConfirmedIsNotAcknowledged) {
+    const auto engine = sequencer();
+    int last = 0;
+    for (const auto cut : {&Unconfirmed::cancel, &Unconfirmed::terminate}) {
+        // It takes all that she has: its repeat would be refused if it were not found.
+        const Trader anna = trader("500", "0");
+        const auto order = limit(Side::buy, "50000", "0.01", "sure" + std::to_string(++last));
+        {
+            Unconfirmed commits;
+            for (int times = 0; times < 3; ++times)
+                EXPECT_EQ(error_of(unconfirmed(submit(*engine, anna, order), cut, commits)),
+                          "unavailable");
+        }
+        const Outcome outcome = submit(*engine, anna, order).get();
+        ASSERT_EQ(error_of(outcome), "");
+        EXPECT_EQ(outcome.orders.front().quantity, dec("0.01"));
+        EXPECT_EQ(orders_of(anna), 1);
+        EXPECT_EQ(anna.person.held("USDT"), dec("500"));
+    }
+}
+
+/// Another process may have come so far, and this one finds what it has left.
+TEST_F(Settlement, WhatAnotherProcessHasNotConfirmedIsNotToldOf) {
+    const Trader anna = trader("500", "0");
+    const auto order = limit(Side::buy, "50000", "0.01", "other");
+    const auto engine = sequencer();
+    {
+        Unconfirmed commits;
+        {
+            const auto other = sequencer();
+            unconfirmed(submit(*other, anna, order), &Unconfirmed::cancel, commits);
+        }
+        EXPECT_EQ(
+            error_of(unconfirmed(submit(*engine, anna, order), &Unconfirmed::cancel, commits)),
+            "unavailable");
+    }
+    ASSERT_EQ(error_of(submit(*engine, anna, order).get()), "");
+    EXPECT_EQ(orders_of(anna), 1);
+}
+
 /// The commit of a change is in, but nobody hears so: it is found by its number.
 TEST_F(Settlement, AChangeWhoseCommitWasLostIsDoneOnce) {
     const Trader anna = trader();

@@ -44,12 +44,14 @@ class DatabaseAway : public testing::Test {
         test::expect_books_balance(world);
     }
 
-    /// Cuts every program off until each of the jobs has tried in vain to come back.
-    void away(const std::function<void()>& meanwhile) {
+    /// Cuts every program off, with such a change of the database, until each of the jobs has tried
+    /// in vain to come back.
+    void away(const std::string& from, const std::string& to,
+              const std::function<void()>& meanwhile) {
         auto& outside = world.superuser();
         const auto name = outside.run("select current_database() as n")[0].str("n");
         pg::Connection elsewhere{test::PostgresServer::shared().superuser()};
-        elsewhere.script("alter database " + name + " allow_connections false");
+        elsewhere.script("alter database " + name + " " + from);
         elsewhere.run(
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where datname = $1 and application_name ~ '^cambio (fetch|settle|spot|futures)'",
@@ -61,7 +63,7 @@ class DatabaseAway : public testing::Test {
                 return said.str().find("database_unavailable") != std::string::npos;
             });
         meanwhile();
-        elsewhere.script("alter database " + name + " allow_connections true");
+        elsewhere.script("alter database " + name + " " + to);
     }
 
     /// Three seconds are promised, and it takes less than one. Five times the promise leaves room
@@ -102,6 +104,28 @@ class DatabaseAway : public testing::Test {
         });
         works("a position", [&] { return open_position(contracts); });
     }
+    void expect_goes_on_after(const std::string& from, const std::string& to) {
+        const Person anna = world.client("anna@example.com")
+                                .with("USDT", "100000")
+                                .with("USDT", "10000", ledger::Wallet::future);
+        auto orders = spot->client(), contracts = futures->client();
+        for (auto* client : {&orders, &contracts}) client->bearer(world.token(anna));
+        market.pin_price("BTC-USDT-SWAP", "50000");
+        test::wait_until("the mark", [&] {
+            return scalar(
+                       "select trim_scale(k.price)::text as v from marks k join markets m "
+                       "on m.id = k.market_id where m.pair = 'BTCUSDT'") == "50000";
+        });
+        expect_trade(orders, contracts);
+
+        const char* liquidated = "select count(*)::text as v from positions where state = 4";
+        EXPECT_EQ(scalar(liquidated), "0");
+        // What has to be liquidated falls while nobody can write it down.
+        away(from, to, [&] { market.pin_price("BTC-USDT-SWAP", "46000"); });
+        expect_prices_soon();
+        test::wait_until("the liquidation", [&] { return scalar(liquidated) == "1"; });
+        expect_trade(orders, contracts);
+    }
     std::string scalar(const char* sql) {
         const auto result = world.superuser().run(sql);
         return result.empty() ? "" : result[0].str("v");
@@ -115,26 +139,13 @@ class DatabaseAway : public testing::Test {
 };
 
 TEST_F(DatabaseAway, TheJobsThatRunGoOnAndNobodyWaitsForTheNextMinute) {
-    const Person anna = world.client("anna@example.com")
-                            .with("USDT", "100000")
-                            .with("USDT", "10000", ledger::Wallet::future);
-    auto orders = spot->client(), contracts = futures->client();
-    for (auto* client : {&orders, &contracts}) client->bearer(world.token(anna));
-    market.pin_price("BTC-USDT-SWAP", "50000");
-    test::wait_until("the mark", [&] {
-        return scalar(
-                   "select trim_scale(k.price)::text as v from marks k join markets m "
-                   "on m.id = k.market_id where m.pair = 'BTCUSDT'") == "50000";
-    });
-    expect_trade(orders, contracts);
+    expect_goes_on_after("allow_connections false", "allow_connections true");
+}
 
-    const char* liquidated = "select count(*)::text as v from positions where state = 4";
-    EXPECT_EQ(scalar(liquidated), "0");
-    // What has to be liquidated falls while nobody can write it down.
-    away([&] { market.pin_price("BTC-USDT-SWAP", "46000"); });
-    expect_prices_soon();
-    test::wait_until("the liquidation", [&] { return scalar(liquidated) == "1"; });
-    expect_trade(orders, contracts);
+/// A primary that was made a standby, until they find the new one.
+TEST_F(DatabaseAway, TheJobsThatRunWaitForAServerThatTakesChanges) {
+    expect_goes_on_after("set default_transaction_read_only = on",
+                         "reset default_transaction_read_only");
 }
 
 }  // namespace
