@@ -299,10 +299,11 @@ void Sequencer::release_holds(const Work& work) {
     }
 }
 
+/// What was only found may not have been confirmed: that is no answer yet.
 void Sequencer::refuse(Work& work, Code code) {
     release_holds(work);
     for (Job& job : work.jobs) {
-        if (job.settled) continue;
+        if (job.settled && job.stored.empty()) continue;
         job.same_as = nullptr;
         job.waits = false;
         job.error = Error{code};
