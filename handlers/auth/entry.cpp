@@ -31,7 +31,8 @@ void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client)
 
 /// Remembers the browser's family, system and country, so that updates and changing addresses are
 /// no news; the owner is told of a new one, but not of the first. Whoever knows the password can
-/// choose all of these: of a browser without our mark the owner is told, too, once a day for each.
+/// choose all of these: of a browser without our mark the owner is told, too, once a day for each,
+/// and so of one in which a link by mail alone was followed.
 /// True: it was told.
 bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto name = account::device_name(request.user_agent);
@@ -43,7 +44,8 @@ bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId clien
     for (const auto& former : hashes | std::views::drop(1))
         account::hash_device_anew(tx, client, device, former);
     const auto seen = account::see_device(tx, client, device);
-    const bool unmarked = !visitor_of(request, tx, client).device;
+    const auto visitor = visitor_of(request, tx, client);
+    const bool unmarked = !visitor.device || visitor.by_link;
     const bool news = seen.fresh || (unmarked && !seen.told_lately);
     if (!news || !seen.has_others) return false;
     account::note_device_told(tx, client, device.hash);

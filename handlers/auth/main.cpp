@@ -8,10 +8,10 @@ int main(int argc, char** argv) {
     using namespace cambio;
     return fcgi::serve(argc, argv, "auth",
                        {auth::identity_routes, auth::code_routes, auth::registration_routes,
-                        auth::demo_account_routes, auth::recovery_routes, auth::login_routes,
-                        auth::second_step_routes, auth::google_routes, auth::google_login_routes,
-                        auth::wallet_routes, auth::passkey_routes, auth::session_routes,
-                        auth::stream_routes, auth::upload_routes},
+                        auth::demo_account_routes, auth::recovery_routes, auth::browser_link_routes,
+                        auth::login_routes, auth::second_step_routes, auth::google_routes,
+                        auth::google_login_routes, auth::wallet_routes, auth::passkey_routes,
+                        auth::session_routes, auth::stream_routes, auth::upload_routes},
                        {[](fcgi::Services& services) {
                             services.token_secret_key =
                                 crypto::read_key(services.config.token_key_file, 64);

@@ -96,8 +96,8 @@ Reply finish_second(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto client = waiting_client(tx, challenge);
-    proved(request, tx, second_ask(client, challenge), visitor_of(request, tx, client).asker(),
-           answer);
+    proved(request, tx, second_ask(client, challenge),
+           visitor_of(request, tx, client).asker_of_second_factor(), answer);
     end_waiting(tx, challenge);
     return open(request, tx, client);
 }

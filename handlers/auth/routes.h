@@ -11,6 +11,7 @@ extern const std::span<const fcgi::Route> code_routes;
 extern const std::span<const fcgi::Route> registration_routes;
 extern const std::span<const fcgi::Route> demo_account_routes;
 extern const std::span<const fcgi::Route> recovery_routes;
+extern const std::span<const fcgi::Route> browser_link_routes;
 extern const std::span<const fcgi::Route> login_routes;
 extern const std::span<const fcgi::Route> second_step_routes;
 extern const std::span<const fcgi::Route> google_routes;

@@ -37,7 +37,7 @@ Reply check_second_factor(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto client = waiting_client(tx, challenge);
-    const auto asker = visitor_of(request, tx, client).asker();
+    const auto asker = visitor_of(request, tx, client).asker_of_second_factor();
     const auto result =
         token::check_second_factor(tx, request.services().hash_keys, client, asker, code);
     if (result == token::SecondFactor::wrong) {

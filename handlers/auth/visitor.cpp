@@ -21,7 +21,9 @@ constexpr std::int64_t free_tries = 3;
 constexpr const char* a_year = "31536000";
 
 constexpr const char* find_device = R"sql(
-    select id from device_marks where client_id = $1 and mark_hash = $2
+    select id, by_link from device_marks
+     where client_id = $1 and mark_hash = $2
+           and (not by_link or created_at > now() - interval '1 day')
 )sql";
 
 /// A cookie for each client, as several may sign in in one browser. It names none of them. Its name
@@ -37,6 +39,7 @@ struct KnownBrowser {
     std::int64_t id;
     std::string mark;
     bool current;  ///< its cookie has the current name
+    bool by_link;
 };
 
 std::optional<KnownBrowser> known_browser(const Request& request, pg::Transaction& tx,
@@ -48,7 +51,7 @@ std::optional<KnownBrowser> known_browser(const Request& request, pg::Transactio
         const auto mark = crypto::hash(cookie->second);
         if (const auto device = tx.maybe(find_device, {client, pg::Param::bytes(mark)}))
             return KnownBrowser{device->integer("id"), std::string{cookie->second},
-                                name == names.front()};
+                                name == names.front(), device->boolean("by_link")};
     }
     return {};
 }
@@ -58,6 +61,14 @@ std::string cookie_of(const Request& request, ClientId client, const std::string
                          "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
     if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
     return cookie;
+}
+
+/// The mark of a browser that has none, and its cookie.
+Mark new_mark(const Request& request, pg::Transaction& tx, ClientId client,
+              decltype(&account::add_browser) add) {
+    const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
+    const auto id = add(tx, client, crypto::hash(mark), request.services().hash_keys.id());
+    return {id, cookie_of(request, client, mark)};
 }
 
 std::string subject_of(const std::string& account, const std::string& who) {
@@ -75,30 +86,46 @@ std::string subject_of(const Visitor& visitor, const std::string& account) {
 }  // namespace
 
 token::Asker Visitor::asker() const {
-    return device ? token::Asker::browser(*device) : token::Asker::guest(ip);
+    if (!device) return token::Asker::guest(ip);
+    return by_link ? token::Asker::browser_by_link(*device) : token::Asker::browser(*device);
+}
+
+token::Asker Visitor::asker_of_second_factor() const {
+    return by_link ? token::Asker::guest(ip) : asker();
 }
 
 Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<ClientId> account) {
     Visitor visitor{request.client_ip, {}};
     if (!account) return visitor;
-    if (const auto known = known_browser(request, tx, *account)) visitor.device = known->id;
+    if (const auto known = known_browser(request, tx, *account)) {
+        visitor.device = known->id;
+        visitor.by_link = known->by_link;
+    }
     return visitor;
 }
 
 Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
-    const auto& key = request.services().hash_keys.id();
-    if (const auto known = known_browser(request, tx, client)) {
-        account::see_browser(tx, known->id, key);
-        if (known->current) return {known->id, {}};
-        return {known->id, cookie_of(request, client, known->mark)};
-    }
-    const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
-    const auto id = account::add_browser(tx, client, crypto::hash(mark), key);
-    return {id, cookie_of(request, client, mark)};
+    const auto known = known_browser(request, tx, client);
+    if (!known) return new_mark(request, tx, client, account::add_browser);
+    account::see_browser(tx, known->id, request.services().hash_keys.id());
+    if (known->current) return {known->id, {}};
+    return {known->id, cookie_of(request, client, known->mark)};
+}
+
+Mark mark_device_by_link(const Request& request, pg::Transaction& tx, ClientId client) {
+    if (const auto known = known_browser(request, tx, client); known && !known->by_link)
+        return {known->id, {}};
+    return new_mark(request, tx, client, account::add_browser_by_link);
 }
 
 std::string work_in(fcgi::Params& params) {
     return params.optional<std::string>("work", token::max_work).value_or("");
+}
+
+void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,
+                 const std::string& subject, const std::string& work) {
+    token::expect_work(tx, request.services().hash_keys.current(),
+                       {act, subject, request.config().work_bits}, work);
 }
 
 void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,

@@ -20,8 +20,12 @@ namespace cambio::auth {
 struct Visitor {
     std::string ip;
     std::optional<std::int64_t> device;  ///< device_marks.id of a browser that is known
+    bool by_link = false;                ///< known by a link alone: nobody has signed in there yet
 
     token::Asker asker() const;
+    /// Where the second factor is asked for: whoever reads the mailbox can follow a link, and
+    /// guesses at what shall stop a thief of the mailbox no more often for it than any stranger.
+    token::Asker asker_of_second_factor() const;
 };
 
 /// `account`: whom it is about; nothing where nobody is known by that name.
@@ -33,7 +37,10 @@ struct Mark {
     std::int64_t id;                    ///< device_marks.id
     std::optional<std::string> cookie;  ///< for the reply, where it has none of this name
 };
+/// One in which the client signs in.
 Mark mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
+/// One in which the client has followed a link: for a day, unless they sign in there.
+Mark mark_device_by_link(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
 
 constexpr fcgi::Parameter work_parameter{"work", fcgi::Type::text, fcgi::Need::optional,
                                          "The answer to the challenge of work_required."};
@@ -43,6 +50,10 @@ std::string work_in(fcgi::Params& params);
 void expect_work_for_code(const fcgi::Request& request, pg::Transaction& tx, const Visitor& visitor,
                           token::Purpose purpose, const std::string& address,
                           const std::string& work);
+
+/// Asks everybody for work, the first time too, before something that nobody does often.
+void expect_work(const fcgi::Request& request, pg::Transaction& tx, std::string_view act,
+                 const std::string& subject, const std::string& work);
 
 /// Asks for work before something that costs the server more with each of so many tries; `act` and
 /// `subject` say for what the work is. Throws Error work_required.

@@ -5,17 +5,19 @@ namespace cambio::account {
 namespace {
 
 constexpr int max_browsers = 20;  ///< of a client
+constexpr int max_browsers_by_link = 3;
 
 constexpr const char* insert_mark = R"sql(
-    insert into device_marks (client_id, mark_hash, key_id) values ($1, $2, $3) returning id
+    insert into device_marks (client_id, mark_hash, key_id, by_link) values ($1, $2, $3, $4)
+    returning id
 )sql";
 constexpr const char* forget_oldest = R"sql(
-    delete from device_marks where client_id = $1 and id not in
-        (select id from device_marks where client_id = $1
+    delete from device_marks where client_id = $1 and by_link = $3 and id not in
+        (select id from device_marks where client_id = $1 and by_link = $3
           order by last_seen_at desc, id desc limit $2)
 )sql";
 constexpr const char* see_mark = R"sql(
-    update device_marks set last_seen_at = now(), key_id = $2 where id = $1
+    update device_marks set last_seen_at = now(), key_id = $2, by_link = false where id = $1
 )sql";
 
 // The count is of what the client had before.
@@ -66,14 +68,24 @@ constexpr const char* forget_told = R"sql(
     update known_devices set told_at = null where client_id = $1 and told_at is not null
 )sql";
 
+std::int64_t insert_browser(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
+                            std::string_view key_id, bool by_link) {
+    const auto id =
+        tx.one(insert_mark, {client, pg::Param::bytes(mark_hash), key_id, by_link}).integer("id");
+    tx.run(forget_oldest, {client, by_link ? max_browsers_by_link : max_browsers, by_link});
+    return id;
+}
+
 }  // namespace
 
 std::int64_t add_browser(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
                          std::string_view key_id) {
-    const auto id =
-        tx.one(insert_mark, {client, pg::Param::bytes(mark_hash), key_id}).integer("id");
-    tx.run(forget_oldest, {client, max_browsers});
-    return id;
+    return insert_browser(tx, client, mark_hash, key_id, false);
+}
+
+std::int64_t add_browser_by_link(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
+                                 std::string_view key_id) {
+    return insert_browser(tx, client, mark_hash, key_id, true);
 }
 
 void see_browser(pg::Transaction& tx, std::int64_t browser, std::string_view key_id) {

@@ -8,15 +8,20 @@
 #include "pg/pg.h"
 
 /// The browsers that an account's owner is known in (device_marks), and as what they were seen
-/// (known_devices). A stranger's guesses never stop a known browser, so one that the owner has
-/// signed out is known no more.
+/// (known_devices). In most the owner has signed in; in one or another a link by mail was followed,
+/// which alone makes it known for a day. A stranger's guesses never stop a known browser, so one
+/// that the owner has signed out is known no more.
 namespace cambio::account {
 
 /// Remembers a browser by the hash of its mark; `key_id` names the hash key that its cookie's name
 /// is made with. Of a client's browsers the twenty that were seen last stay. Returns its number.
 std::int64_t add_browser(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
                          std::string_view key_id);
-/// It is seen now, with a cookie's name of that key.
+/// The same for one in which a link was followed. Of these the three newest stay, and they take
+/// the place of no other: whoever reads the mailbox does not drive out the browsers of its owner.
+std::int64_t add_browser_by_link(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
+                                 std::string_view key_id);
+/// Its owner signs in there now, with a cookie's name of that key.
 void see_browser(pg::Transaction& tx, std::int64_t browser, std::string_view key_id);
 
 /// A device is what a browser looks like: a hash of that, and the key that made it.

@@ -12,15 +12,12 @@
 
 namespace cambio::fcgi {
 
-namespace {
-
-struct Item {
+struct Lane::Item {
     std::optional<ClientId> client;
-    Later later;
+    std::optional<Later> later;  ///< nothing: no answer waits
+    std::string request_id;
     std::function<Reply()> work;
 };
-
-}  // namespace
 
 struct Lane::State {
     explicit State(std::size_t most) : longest{most} {}
@@ -40,15 +37,16 @@ struct Lane::State {
     /// The client's place is free before the answer is there, for the next request may follow at
     /// once.
     void finish(Item& item) {
-        const log::RequestScope scope{item.later.request().id};
+        const log::RequestScope scope{item.request_id};
         std::optional<Reply> reply;
         try {
             const Place place{*this, item.client};
             reply = item.work();
         } catch (const std::exception& error) {
-            return item.later.answer(error);
+            if (item.later) return item.later->answer(error);
+            return log::error("unheard_work_failed", {{"what", error.what()}});
         }
-        item.later.answer(std::move(*reply));
+        if (item.later) item.later->answer(std::move(*reply));
     }
 
     struct Place {
@@ -93,6 +91,16 @@ void Lane::run_for(ClientId client, Later later, std::function<Reply()> work, st
     queue(client, std::move(later), std::move(work), most);
 }
 
+void Lane::run_unheard(std::string request_id, std::function<void()> work) {
+    const std::lock_guard lock{state_->mutex};
+    if (state_->items.size() >= state_->longest) throw Error{Code::unavailable};
+    state_->items.push_back({{}, {}, std::move(request_id), [work = std::move(work)] {
+                                 work();
+                                 return Reply{};
+                             }});
+    state_->changed.notify_one();
+}
+
 void Lane::queue(std::optional<ClientId> client, Later later, std::function<Reply()> work,
                  std::size_t most) {
     Code refusal = Code::unavailable;
@@ -104,7 +112,8 @@ void Lane::queue(std::optional<ClientId> client, Later later, std::function<Repl
             --state_->in_hand[*client];
             refusal = Code::rate_limited;
         } else if (!full) {
-            items.push_back({client, std::move(later), std::move(work)});
+            auto id = later.request().id;
+            items.push_back({client, std::move(later), std::move(id), std::move(work)});
             state_->changed.notify_one();
             return;
         }

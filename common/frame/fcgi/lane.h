@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "fcgi/route.h"
 #include "money/ids.h"
@@ -29,9 +30,13 @@ class Lane {
     /// The same for a client who may have `most` requests here, being worked at or waiting: one
     /// more is refused as rate_limited, so that nobody takes all threads or places.
     void run_for(ClientId client, Later later, std::function<Reply()> work, std::size_t most = 2);
+    /// Runs what no answer waits for, so that none tells by its time what was done. What it throws
+    /// is logged. It may outlive the request. Throws Error unavailable as the others refuse.
+    void run_unheard(std::string request_id, std::function<void()> work);
 
   private:
     struct State;
+    struct Item;
     void queue(std::optional<ClientId> client, Later later, std::function<Reply()> work,
                std::size_t most);
     std::unique_ptr<State> state_;

@@ -35,6 +35,10 @@ Asker Asker::browser(std::int64_t device) {
     return {"browser:" + std::to_string(device), false, false, true};
 }
 
+Asker Asker::browser_by_link(std::int64_t device) {
+    return {"link:" + std::to_string(device), false, false, false, true};
+}
+
 Asker Asker::guest(std::string_view ip) {
     return {"net:" + network_of(ip), true};
 }

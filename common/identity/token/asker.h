@@ -18,12 +18,16 @@ struct Asker {
     bool stranger = false;   ///< counted with all other strangers too
     bool signed_in = false;  ///< counted with all other sessions of the owner too
     bool known = false;      ///< counted with all other browsers of the owner too
+    bool by_link = false;    ///< counted with all other browsers that a link alone made known too
 
     /// Who is signed in as the owner of the address.
     static Asker owner();
     /// A browser in which the owner has signed in before (device_marks.id), by itself alone: a
     /// thief of one stops no other.
     static Asker browser(std::int64_t device);
+    /// One in which only a link by mail was followed. Whoever has read the mailbox once uses up
+    /// nothing of the browsers in which the owner has signed in.
+    static Asker browser_by_link(std::int64_t device);
     /// A guest from that address.
     static Asker guest(std::string_view ip);
     /// Who is signed in, by the session alone: a thief of one stops no other.

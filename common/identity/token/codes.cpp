@@ -19,7 +19,8 @@ constexpr std::int64_t max_a_day = 10;
 constexpr std::int64_t max_strangers_tries_a_day = 50;
 constexpr std::int64_t max_strangers_codes_a_day = 30;
 // For all sessions of the owner together, and for all known browsers: whoever knows the password
-// can open one after another.
+// can open one after another. Likewise for those that links have made known: whoever reads the
+// mailbox can.
 constexpr std::int64_t max_sessions_tries_a_day = 50;
 constexpr std::int64_t max_sessions_codes_a_day = 30;
 
@@ -79,6 +80,7 @@ constexpr const char* count_sent = R"sql(
            count(*) filter (where asker like 'net:%' or asker like 'client:%') as strangers,
            count(*) filter (where asker like 'session:%') as sessions,
            count(*) filter (where asker like 'browser:%') as browsers,
+           count(*) filter (where asker like 'link:%') as links,
            coalesce(ceil(extract(epoch from max(created_at) filter (where asker = $3)
                + make_interval(secs => $4::int) - now())), 0)::bigint as wait
       from one_time_codes
@@ -113,7 +115,8 @@ constexpr const char* count_tries = R"sql(
            count(*) filter (where asker = $3) as mine,
            count(*) filter (where asker like 'net:%' or asker like 'client:%') as strangers,
            count(*) filter (where asker like 'session:%') as sessions,
-           count(*) filter (where asker like 'browser:%') as browsers
+           count(*) filter (where asker like 'browser:%') as browsers,
+           count(*) filter (where asker like 'link:%') as links
       from code_tries
      where address = $1 and purpose = $2 and at >= now() - interval '1 day'
 )sql";
@@ -150,6 +153,7 @@ bool out_of_tries(pg::Transaction& tx, Purpose purpose, std::string_view address
     if (tries.integer("at_this") >= max_tries) return true;
     if (asker.signed_in) return tries.integer("sessions") >= max_sessions_tries_a_day;
     if (asker.known) return tries.integer("browsers") >= max_sessions_tries_a_day;
+    if (asker.by_link) return tries.integer("links") >= max_sessions_tries_a_day;
     return asker.stranger && (tries.integer("mine") >= max_tries_a_day ||
                               tries.integer("strangers") >= max_strangers_tries_a_day);
 }
@@ -169,7 +173,8 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
     if (sent.integer("mine") >= max_a_day ||
         (asker.stranger && sent.integer("strangers") >= max_strangers_codes_a_day) ||
         (asker.signed_in && sent.integer("sessions") >= max_sessions_codes_a_day) ||
-        (asker.known && sent.integer("browsers") >= max_sessions_codes_a_day))
+        (asker.known && sent.integer("browsers") >= max_sessions_codes_a_day) ||
+        (asker.by_link && sent.integer("links") >= max_sessions_codes_a_day))
         throw Error{Code::code_too_many};
 
     auto seed = crypto::random_bytes(seed_bytes);
@@ -179,7 +184,7 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
         const bool spent = out_of_tries(tx, purpose, address, asker, *newest);
         const auto living = newest->bytes("seed");
         // Whoever has guessed enough does not make the code of somebody else worthless.
-        if (spent && (asker.stranger || asker.signed_in || asker.known) &&
+        if (spent && (asker.stranger || asker.signed_in || asker.known || asker.by_link) &&
             tx.one(others_have, {address, name_of(purpose), pg::Param::bytes(living), asker.name})
                 .boolean("found"))
             too_soon(newest->integer("left"));

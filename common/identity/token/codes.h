@@ -12,7 +12,8 @@
 /// counts. Whoever asks while it is alive is sent the same one again, so that nobody's asking makes
 /// another's code worthless. Each asker has a budget of their own for each purpose and address: one
 /// message a minute, ten a day, and five tries at a code; strangers together have another, and so
-/// have the owner's sessions together: thirty messages and fifty tries a day.
+/// have the owner's sessions together, the known browsers, and those that a link alone made known:
+/// thirty messages and fifty tries a day.
 namespace cambio::token {
 
 /// What a code may be used for; the name is stored with it.

@@ -355,6 +355,14 @@ export interface paths {
     /** Lists the pairs of the Ethereum group */
     get: operations["get_v3_inno_coins"];
   };
+  "/api/v3/known-browser": {
+    /** Makes this browser known by a link */
+    post: operations["post_v3_known_browser"];
+  };
+  "/api/v3/known-browser/send-link": {
+    /** Sends a link that makes a browser known */
+    post: operations["post_v3_known_browser_send_link"];
+  };
   "/api/v3/language": {
     /** Sets the language of emails and text messages */
     post: operations["post_v3_language"];
@@ -2218,6 +2226,7 @@ export interface components {
       | "two_factor_already_on"
       | "two_factor_off"
       | "token_expired"
+      | "link_expired"
       | "wrong_password"
       | "google_off"
       | "google_failed"
@@ -6205,6 +6214,50 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  post_v3_known_browser: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description What the link's address ends in.
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_known_browser_send_link: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description The account's email address.
+           */
+          email: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };

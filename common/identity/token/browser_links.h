@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// Links by e-mail that make the browser known in which they are followed, so that an owner gets in
+/// where strangers have used up all that strangers may try. A link cannot be guessed, so no number
+/// of tries bounds it, and whoever asks for one takes none from anybody: what bounds the mails is
+/// time alone. A link is good once, for half an hour, for one client, and opens no session.
+namespace cambio::token {
+
+constexpr std::chrono::minutes browser_link_lifetime{30};
+
+/// The token of a new link, 256 random bits in hexadecimal; only its hash is stored. Nothing while
+/// another lies in the mailbox that nobody has followed and that is good for ten minutes more, so
+/// that at most three mails in an hour come of it; nor where five were followed within a day, which
+/// whoever does not read the mailbox cannot bring about.
+std::optional<std::string> issue_browser_link(pg::Transaction& tx, ClientId client);
+
+/// Takes back what could not be sent: the next one who asks gets another.
+void drop_browser_link(pg::Transaction& tx, std::string_view token);
+
+/// Whose link it was, which is used up when the transaction commits; nothing for one that is
+/// unknown, used or too old.
+std::optional<ClientId> take_browser_link(pg::Transaction& tx, std::string_view token);
+
+}  // namespace cambio::token
