@@ -136,6 +136,17 @@ TEST_F(AuthWork, CodesCostWorkTooButNotInAKnownBrowser) {
     EXPECT_EQ(ask(browser, "/api/v3/forgot-password/send-code", person.email).status, 200);
 }
 
+TEST_F(AuthWork, ALinkByMailCostsWorkFromTheFirstWhoeverHasTheAddress) {
+    const auto path = "/api/v3/known-browser/send-link";
+    for (const auto& address : {signed_up().email, std::string{"nobody.links@example.com"}}) {
+        auto guest = from_afar();
+        const auto answer = solved(challenge_in(ask(guest, path, address)));
+        challenge_in(ask(guest, path, "another." + address, answer));
+        EXPECT_EQ(ask(guest, path, address, answer).status, 200);
+        challenge_in(ask(guest, path, address, answer));
+    }
+}
+
 TEST_F(AuthWork, AnUnknownAddressCostsWhatAKnownOneDoes) {
     const std::string nobody = "nobody.works@example.com";
     three_wrong(nobody);

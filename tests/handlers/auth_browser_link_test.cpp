@@ -1,0 +1,363 @@
+// A link from the mailbox lets an owner into an unknown browser, whatever strangers do meanwhile,
+// and gives nothing to them, nor to a thief of the mailbox what guards against one.
+#include "handlers/strangers_fixture.h"
+#include "support/child_process.h"
+#include "token/browser_links.h"
+#include "token/two_factor.h"
+
+namespace cambio {
+
+namespace {
+
+class AuthBrowserLink : public AuthStrangers {
+  protected:
+    /// From a network of its own, whose calls count against nobody else's.
+    static FastCgiClient afar() {
+        static int last = 0;
+        return at("172.16." + std::to_string(++last) + ".1");
+    }
+    static Answer ask(FastCgiClient browser, const std::string& email) {
+        return browser.post_json("/api/v3/known-browser/send-link", {{"email", email}});
+    }
+    static Answer follow(FastCgiClient& browser, const std::string& token) {
+        return browser.post_json("/api/v3/known-browser", {{"token", token}});
+    }
+    /// From now on it sends what the answer has set.
+    static void keep_cookie(FastCgiClient& browser, const Answer& answer) {
+        const auto cookie = answer.header("set-cookie");
+        EXPECT_THAT(cookie, testing::HasSubstr("; Path=/api; HttpOnly; SameSite=Strict"));
+        browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+    }
+
+    /// As if strangers from everywhere had guessed at the password a moment ago.
+    static void lock_strangers(const Person& person) {
+        sql("insert into password_attempts (subject, at) "
+            "select 'login:' || $1 || '/strangers', clock_timestamp() from generate_series(1, 20)",
+            {person.email});
+    }
+
+    /// The tokens of all links in the mailbox, the newest last.
+    static std::vector<std::string> links(const Person& person) {
+        std::map<std::filesystem::path, std::string> found;
+        for (const auto& entry : std::filesystem::directory_iterator{world->config().outbox()}) {
+            if (entry.path().extension() != ".json") continue;
+            std::ifstream file{entry.path()};
+            Json::Value mail;
+            file >> mail;
+            std::smatch token;
+            const auto text = mail["text"].asString();
+            if (mail["to"].asString() == person.email &&
+                std::regex_search(text, token,
+                                  std::regex{"/signin#known-browser=([0-9a-f]{64})\n"}))
+                found[entry.path()] = token[1].str();
+        }
+        std::vector<std::string> tokens;
+        for (const auto& [path, token] : found) tokens.push_back(token);
+        return tokens;
+    }
+    /// Waits for the mailbox to have so many; the newest.
+    static std::string link(const Person& person, std::size_t number = 1) {
+        test::wait_until("link by mail", [&] { return links(person).size() >= number; });
+        EXPECT_EQ(links(person).size(), number);
+        return links(person).back();
+    }
+    /// The answer comes before the mail. Two threads send them, in turn: that of somebody else who
+    /// asks later is there later.
+    static void let_mails_come() {
+        const auto later = person();
+        EXPECT_EQ(ask(afar(), later.email).message(), "success");
+        link(later);
+    }
+
+    /// A browser that is known by a link alone.
+    static FastCgiClient by_link(const Person& person, std::size_t number = 1) {
+        EXPECT_EQ(ask(afar(), person.email).message(), "success");
+        auto browser = afar();
+        const auto followed = follow(browser, link(person, number));
+        expect_done(followed);
+        keep_cookie(browser, followed);
+        return browser;
+    }
+    static std::int64_t marks(const Person& person, bool by_link) {
+        return count("select count(*) from device_marks where client_id = $1 and by_link = $2",
+                     {person.id, by_link});
+    }
+
+    /// Guards the account by an authenticator app; its secret.
+    static std::string guard(const Person& person) {
+        const auto key = world->config().hash_key();
+        pg::Transaction tx{world->superuser()};
+        const auto setup = token::begin_two_factor(tx, key, person.id, SessionId{1}, person.email);
+        token::confirm_two_factor(tx, key, person.id, SessionId{1}, app_code(setup.secret));
+        tx.run("update two_factor set last_step = 0 where client_id = $1", {person.id});
+        tx.commit();
+        return setup.secret;
+    }
+    static std::string app_code(const std::string& secret) {
+        return token::authenticator_code(
+            secret, std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+    }
+    static Answer second(FastCgiClient& browser, const Person& person, const std::string& code) {
+        const auto first = login(browser, person, World::password);
+        EXPECT_EQ(first.message(), "two_factor_required") << first.body;
+        return browser.post_json(
+            "/api/v3/login/two-factor",
+            {{"challenge", first.json()["challenge"].asString()}, {"code", code}});
+    }
+};
+
+TEST_F(AuthBrowserLink, TheOwnerSignsInAndWithdrawsInAnUnknownBrowserMeanwhile) {
+    const auto owner = person();
+    siege(owner);
+    auto browser = at(elsewhere);
+    expect_error(login(browser, owner, World::password), 429, "too_many_attempts");
+    expect_done(ask(at(elsewhere), owner.email));
+    const auto followed = follow(browser, link(owner));
+    expect_done(followed);
+    EXPECT_EQ(followed.json().getMemberNames(), std::vector<std::string>{"message"});
+    keep_cookie(browser, followed);
+    siege(owner);
+
+    const auto entered = login(browser, owner, World::password);
+    ASSERT_EQ(entered.status, 200) << entered.body;
+    auto client = funds->client();
+    client.bearer(entered.json()["token"].asString());
+    const auto sent = client.post_json("/api/v3/otp", FastCgiClient::Params{});
+    ASSERT_EQ(sent.status, 200) << sent.body;
+    expect_done(send(client, fields(code_in_mail(owner, "ithdrawal"))));
+    EXPECT_EQ(withdrawals_of(owner), 1);
+    EXPECT_EQ(marks(owner, false), 1);
+    EXPECT_EQ(marks(owner, true), 0);
+}
+
+TEST_F(AuthBrowserLink, TheOwnerGetsANewPasswordInAnUnknownBrowserMeanwhile) {
+    const auto owner = person();
+    siege(owner);
+    auto browser = at(elsewhere);
+    expect_error(forgot(browser, owner), 429, "code_too_many");
+    expect_done(ask(at(elsewhere), owner.email));
+    keep_cookie(browser, follow(browser, link(owner)));
+
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto verified = verify(browser, owner, code_in_mail(owner, "Reset"));
+    ASSERT_EQ(verified.message(), "success") << verified.body;
+    EXPECT_EQ(
+        browser
+            .post_json("/api/v3/reset-password", {{"email", owner.email},
+                                                  {"password", "another-good-one"},
+                                                  {"token", verified.json()["token"].asString()}})
+            .message(),
+        "success");
+    EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
+}
+
+TEST_F(AuthBrowserLink, ALinkIsGoodOnceForOneClientAndForHalfAnHour) {
+    const auto owner = person(), other = person();
+    auto browser = by_link(owner);
+    auto second_browser = afar();
+    const auto used = links(owner).back();
+    expect_error(follow(second_browser, used), 400, "link_expired", "token");
+    expect_error(follow(second_browser, std::string(64, '0')), 400, "link_expired", "token");
+    EXPECT_EQ(second_browser.post_json("/api/v3/known-browser", FastCgiClient::Params{}).status,
+              400);
+    lock_strangers(owner);
+    lock_strangers(other);
+    expect_error(login(browser, other, World::password), 429, "too_many_attempts");
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+
+    expect_done(ask(afar(), other.email));
+    const auto late = link(other);
+    sql("update one_time_tokens set expires_at = now() where client_id = $1", {other.id});
+    expect_error(follow(second_browser, late), 400, "link_expired", "token");
+    EXPECT_EQ(
+        count("select count(*) from one_time_tokens t where t::text like '%' || $1 || '%'", {late}),
+        0)
+        << "only its hash is stored";
+}
+
+// Whoever has a mail sent to somebody, whose owner then presses, is no more known for it.
+TEST_F(AuthBrowserLink, WhoHadItSentStaysAStranger) {
+    const auto owner = person();
+    auto attacker = at(elsewhere), browser = afar();
+    expect_done(ask(at(elsewhere), owner.email));
+    expect_done(follow(browser, link(owner)));
+    lock_strangers(owner);
+    expect_error(login(attacker, owner, World::password), 429, "too_many_attempts");
+}
+
+// However often strangers ask, the owner has a link or gets one.
+TEST_F(AuthBrowserLink, WhileOneWaitsNoOtherIsSentAndItStaysGood) {
+    const auto owner = person();
+    for (int i = 0; i < 5; ++i) expect_done(ask(afar(), owner.email));
+    let_mails_come();
+    const auto first = link(owner);
+    sql("update one_time_tokens set expires_at = now() + interval '9 minutes' "
+        "where client_id = $1",
+        {owner.id});
+    for (int i = 0; i < 5; ++i) expect_done(ask(afar(), owner.email));
+    let_mails_come();
+    const auto next = link(owner, 2);
+    EXPECT_NE(next, first);
+    for (const auto& token : {first, next}) {
+        auto browser = afar();
+        expect_done(follow(browser, token));
+    }
+}
+
+TEST_F(AuthBrowserLink, OneThatWasFollowedMakesRoomForFiveADay) {
+    const auto owner = person();
+    for (std::size_t number = 1; number <= 5; ++number) by_link(owner, number);
+    expect_done(ask(afar(), owner.email));
+    let_mails_come();
+    EXPECT_EQ(links(owner).size(), 5u);
+    sql("update one_time_tokens set used_at = used_at - interval '1 day' where client_id = $1",
+        {owner.id});
+    by_link(owner, 6);
+}
+
+TEST_F(AuthBrowserLink, TheAnswerTellsNobodyWhoHasAnAccount) {
+    const auto owner = person();
+    const auto known = ask(afar(), owner.email);
+    const auto unknown = ask(afar(), "nobody.at.all@example.com");
+    EXPECT_EQ(known.status, 200);
+    EXPECT_EQ(unknown.status, known.status);
+    EXPECT_EQ(unknown.body, known.body);
+    const auto again = ask(afar(), owner.email);
+    EXPECT_EQ(again.body, known.body);
+    let_mails_come();
+    EXPECT_EQ(links(owner).size(), 1u);
+    for (const auto& entry : std::filesystem::directory_iterator{world->config().outbox()}) {
+        std::ifstream file{entry.path()};
+        const std::string text{std::istreambuf_iterator<char>{file}, {}};
+        EXPECT_EQ(text.find("nobody.at.all"), std::string::npos);
+    }
+}
+
+// The mailbox alone gives no other guesses at the second factor than any stranger has.
+TEST_F(AuthBrowserLink, AtTheSecondFactorItIsAStrangersBrowserUntilSomebodySignedIn) {
+    const auto owner = person();
+    const auto secret = guard(owner);
+    auto browser = by_link(owner);
+    const auto by_strangers = "two_factor:" + std::to_string(owner.id.value) + "/strangers";
+    sql("insert into password_attempts (subject, at) "
+        "select $1, clock_timestamp() from generate_series(1, 10)",
+        {by_strangers});
+    expect_error(second(browser, owner, app_code(secret)), 429, "too_many_attempts");
+    sql("delete from password_attempts where subject = $1", {by_strangers});
+    EXPECT_EQ(second(browser, owner, app_code(secret)).status, 200);
+
+    sql("update two_factor set last_step = 0 where client_id = $1", {owner.id});
+    sql("insert into password_attempts (subject, at) "
+        "select $1, clock_timestamp() from generate_series(1, 10)",
+        {by_strangers});
+    EXPECT_EQ(second(browser, owner, app_code(secret)).status, 200) << "it is known by now";
+}
+
+// Whoever has read the mailbox once uses up nothing of what the owner's browsers may try at codes.
+TEST_F(AuthBrowserLink, AllByLinkTogetherHaveFiftyTriesAtCodesOfTheirOwn) {
+    const auto owner = person();
+    auto own = known_browser(owner);
+    ASSERT_EQ(forgot(own, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    for (std::size_t number = 1; number <= 2; ++number) {
+        auto thief = by_link(owner, number);
+        for (int i = 0; i < 5; ++i)
+            expect_error(verify(thief, owner, another(code)), 400, "code_wrong", "code");
+        expect_error(verify(thief, owner, code), 400, "code_expired", "code");
+    }
+    auto thief = by_link(owner, 3);
+    sql("insert into code_tries (purpose, address, asker) "
+        "select 'reset_password', $1, 'link:0' from generate_series(1, 40)",
+        {owner.email});
+    expect_error(verify(thief, owner, code), 400, "code_expired", "code");
+    EXPECT_EQ(verify(own, owner, code).message(), "success");
+}
+
+TEST_F(AuthBrowserLink, ItsTriesAtThePasswordAreFive) {
+    const auto owner = person();
+    auto browser = by_link(owner);
+    lock_strangers(owner);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(login(browser, owner, "a guess").status, 401);
+    expect_error(login(browser, owner, World::password), 429, "too_many_attempts");
+}
+
+TEST_F(AuthBrowserLink, TheOwnerIsToldOfASignInThere) {
+    const auto owner = person();
+    known_browser(owner);
+    const auto told = [&] {
+        return count(
+            "select count(*) from notifications where client_id = $1 "
+            "and kind = 'new_device'",
+            {owner.id});
+    };
+    ASSERT_EQ(told(), 0);
+    auto browser = by_link(owner);
+    browser.address(home);  // as like the owner's other browser as a thief can make it
+    EXPECT_EQ(count("select count(*) from account_activity where client_id = $1 "
+                    "and kind = 'browser_known'",
+                    {owner.id}),
+              1);
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+    EXPECT_EQ(told(), 1);
+}
+
+TEST_F(AuthBrowserLink, ItIsKnownForADayAndForGoodOnceSomebodySignedIn) {
+    const auto owner = person();
+    auto idle = by_link(owner, 1), used = by_link(owner, 2);
+    EXPECT_EQ(login(used, owner, World::password).status, 200);
+    sql("update device_marks set created_at = created_at - interval '25 hours' "
+        "where client_id = $1",
+        {owner.id});
+    lock_strangers(owner);
+    expect_error(login(idle, owner, World::password), 429, "too_many_attempts");
+    EXPECT_EQ(login(used, owner, World::password).status, 200);
+}
+
+TEST_F(AuthBrowserLink, ThreeByLinkStayAndDriveOutNoOther) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    // Where it is known anyway it stays so, and nothing is added.
+    expect_done(ask(afar(), owner.email));
+    expect_done(follow(browser, link(owner)));
+    EXPECT_EQ(marks(owner, true), 0);
+    for (std::size_t number = 2; number <= 5; ++number) by_link(owner, number);
+    EXPECT_EQ(marks(owner, true), 3);
+    EXPECT_EQ(marks(owner, false), 1);
+    lock_strangers(owner);
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+}
+
+TEST_F(AuthBrowserLink, ANewPasswordEndsWhatWaitsAndForgetsTheBrowser) {
+    const auto owner = person();
+    auto browser = by_link(owner);
+    expect_done(ask(afar(), owner.email));
+    const auto waiting = link(owner, 2);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto verified = verify(browser, owner, code_in_mail(owner, "Reset"));
+    browser.post_json("/api/v3/reset-password", {{"email", owner.email},
+                                                 {"password", "another-good-one"},
+                                                 {"token", verified.json()["token"].asString()}});
+    auto thief = afar();
+    expect_error(follow(thief, waiting), 400, "link_expired", "token");
+    lock_strangers(owner);
+    expect_error(login(browser, owner, "another-good-one"), 429, "too_many_attempts");
+    // What it takes is to be had at once.
+    expect_done(ask(afar(), owner.email));
+    link(owner, 3);
+}
+
+// What could not be sent is not waited for.
+TEST_F(AuthBrowserLink, ALinkThatIsTakenBackMakesRoom) {
+    const auto owner = person();
+    pg::Transaction tx{world->superuser()};
+    const auto token = token::issue_browser_link(tx, owner.id);
+    ASSERT_TRUE(token);
+    EXPECT_FALSE(token::issue_browser_link(tx, owner.id));
+    token::drop_browser_link(tx, *token);
+    EXPECT_FALSE(token::take_browser_link(tx, *token));
+    EXPECT_TRUE(token::issue_browser_link(tx, owner.id));
+}
+
+}  // namespace
+
+}  // namespace cambio
