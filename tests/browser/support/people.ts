@@ -27,14 +27,16 @@ export function inside(page: string, path: string): string {
 }
 
 const codeWords = /\b(\d{6})\b/;
+const linkWords = /(\S+#known-browser=[0-9a-f]{64})\b/;
 
-/** The newest code that was sent to an address, with a subject of these words; waits until it is there. */
-export async function codeFor(
+/** What the newest message to an address says that has these words; waits until it is there. */
+async function mailed(
   request: APIRequestContext,
   address: string,
-  words = "",
+  found: RegExp,
+  words: string,
 ): Promise<string> {
-  let code = "";
+  let said = "";
   const site = (await request.head("/")).url();
   const outbox = inside(site, "/dev/outbox.json");
   const newest = async () => {
@@ -43,14 +45,28 @@ export async function codeFor(
       ({ to, subject, text }) =>
         to === address.toLowerCase() &&
         subject.includes(words) &&
-        codeWords.test(text),
+        found.test(text),
     );
-    code = codeWords.exec(message?.text ?? "")?.[1] ?? "";
-    return code;
+    said = found.exec(message?.text ?? "")?.[1] ?? "";
+    return said;
   };
-  await expect.poll(newest, { message: `a code for ${address}` }).not.toBe("");
-  return code;
+  const message = `${String(found)} for ${address}`;
+  await expect.poll(newest, { message }).not.toBe("");
+  return said;
 }
+
+/** The newest code that was sent to an address, with a subject of these words; waits until it is there. */
+export const codeFor = (
+  request: APIRequestContext,
+  address: string,
+  words = "",
+): Promise<string> => mailed(request, address, codeWords, words);
+
+/** The newest link that makes a browser known; waits until it is there. */
+export const linkFor = (
+  request: APIRequestContext,
+  address: string,
+): Promise<string> => mailed(request, address, linkWords, "");
 
 /** Runs a statement in the installation's database; what it answers, as text. */
 export function inDatabase(statement: string): string {

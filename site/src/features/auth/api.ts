@@ -90,6 +90,14 @@ export const resetPassword = (
   token: string,
 ): Promise<{ message: string }> => post("/api/v3/reset-password", { email, password, token });
 
+/** Mails a link that makes a browser known, if the address has an account and no link waits there. */
+export const sendBrowserLink = (email: string): Promise<{ message: string }> =>
+  post("/api/v3/known-browser/send-link", { email });
+
+/** Makes this browser known; `token` is what the link's address ends in. */
+export const followBrowserLink = (token: string): Promise<{ message: string }> =>
+  post("/api/v3/known-browser", { token });
+
 /** Sends a six-digit code; the answer says after how many seconds another may be asked for. */
 export const sendCode = (email: string): Promise<Schemas["CodeSent"]> =>
   post("/api/v2/send-code", { email });

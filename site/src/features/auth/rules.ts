@@ -35,6 +35,16 @@ export function transactionPasswordProblem(
   );
 }
 
+/** Refusals that strangers' tries can bring about: in a known browser only its own count. */
+const ofStrangers = new Set(["too_many_attempts", "code_too_many", "code_expired"]);
+
+export const strangersMayHave = (code: string | undefined): boolean =>
+  code !== undefined && ofStrangers.has(code);
+
+/** The token of a link by mail, from what its address has after the path: "#known-browser=ab12…". */
+export const linkToken = (hash: string): string | null =>
+  /^#known-browser=([0-9a-f]+)$/.exec(hash)?.[1] ?? null;
+
 /** How many characters the field of that problem asks for. */
 export const shortestOf = (field: string): number =>
   field === "transaction_password" ? shortestTransactionPassword : shortestNewPassword;

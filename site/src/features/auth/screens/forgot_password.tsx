@@ -14,8 +14,10 @@ import {
   loginPasswordProblem,
   resendTime,
   shortestNewPassword,
+  strangersMayHave,
 } from "../rules";
 import styles from "./access.module.css";
+import { LinkOffer } from "./browser_link";
 import { Outbox } from "./outbox";
 import { useSecondsUntil } from "./seconds_until";
 
@@ -43,8 +45,13 @@ function VerifyEmail({ email, resendAt, onResent, onToken, onClose }: CodeDialog
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [kept, setKept] = useState(false);
   const left = useSecondsUntil(resendAt);
   const form = useFirstField();
+  const refused = (problem: unknown, text = sentenceOf(problem)) => {
+    if (problem instanceof ApiError && strangersMayHave(problem.code)) setKept(true);
+    alertError(text);
+  };
 
   const send = async (given: string) => {
     setBusy(true);
@@ -57,7 +64,7 @@ function VerifyEmail({ email, resendAt, onResent, onToken, onClose }: CodeDialog
       setCode("");
       setError(text);
       setBusy(false);
-      alertError(text);
+      refused(problem, text);
     }
   };
   const again = async () => {
@@ -65,7 +72,7 @@ function VerifyEmail({ email, resendAt, onResent, onToken, onClose }: CodeDialog
       onResent(resendTime(await sendResetCode(email)));
       toast({ tone: "success", title: t("auth.sent_again") });
     } catch (problem) {
-      alertError(sentenceOf(problem));
+      refused(problem);
     }
   };
   const submit = (event: FormEvent) => {
@@ -97,6 +104,7 @@ function VerifyEmail({ email, resendAt, onResent, onToken, onClose }: CodeDialog
             <TextButton onClick={() => void again()}>{t("auth.send_again")}</TextButton>
           )}
         </div>
+        {kept && <LinkOffer email={email} />}
         <DialogActions>
           <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}

@@ -1,5 +1,6 @@
 import { LockKeyhole } from "lucide-react";
 import { useState, type FormEvent } from "react";
+import { useLocation } from "react-router";
 import { ApiError, sentenceOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import { defaultCountry, international, phoneProblem, type Phone } from "../../../lib/phone";
@@ -16,9 +17,17 @@ import { emailExists, emailLogin, mobileExists, mobileLogin, sendResetCode } fro
 import { enter, useArrival, type Entry, type Second } from "../enter";
 import { usePasskeySignIn } from "../passkey_sign_in";
 import { useReason } from "../reason";
-import { emailProblem, resendTime, signinPasswordProblem, type Problem } from "../rules";
+import {
+  emailProblem,
+  linkToken,
+  resendTime,
+  signinPasswordProblem,
+  strangersMayHave,
+  type Problem,
+} from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
+import { FollowLink, LinkOffer } from "./browser_link";
 import { ForgotPassword } from "./forgot_password";
 import { FrozenDialog } from "./frozen_dialog";
 import { GoogleButton, Or } from "./google_button";
@@ -146,6 +155,7 @@ function PasswordStep({ identity, onEntry, onBack }: PasswordStepProps) {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [resendAt, setResendAt] = useState<number | null>(null);
+  const [kept, setKept] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -155,7 +165,10 @@ function PasswordStep({ identity, onEntry, onBack }: PasswordStepProps) {
     setBusy(true);
     const login = method === "email" ? emailLogin : mobileLogin;
     const entry = await enter(() => login(name, password));
-    if (entry.kind === "failed") setError(entry.text ?? t("auth.login_failed"));
+    if (entry.kind === "failed") {
+      setError(entry.text ?? t("auth.login_failed"));
+      if (strangersMayHave(entry.code)) setKept(true);
+    }
     await onEntry(entry);
     setBusy(false);
   };
@@ -168,6 +181,7 @@ function PasswordStep({ identity, onEntry, onBack }: PasswordStepProps) {
         const seconds = Number.parseInt(String(refusal.details["resend_after"]), 10);
         return setResendAt(resendTime(seconds > 0 ? { resend_after: seconds } : {}));
       }
+      if (refusal instanceof ApiError && strangersMayHave(refusal.code)) setKept(true);
       const unsent = refusal instanceof ApiError && refusal.code === "unavailable";
       alertError(unsent ? t("auth.email_not_found") : sentenceOf(refusal));
     }
@@ -199,6 +213,7 @@ function PasswordStep({ identity, onEntry, onBack }: PasswordStepProps) {
           {t("auth.sign_in")}
         </Button>
         {method === "phone" && <p className={styles.hint}>{t("auth.forgot_by_phone")}</p>}
+        {method === "email" && kept && <LinkOffer email={name} />}
       </form>
       {resendAt !== null && (
         <ForgotPassword email={name} resendAt={resendAt} onClose={() => setResendAt(null)} />
@@ -245,7 +260,16 @@ function Steps() {
   );
 }
 
-/** Whoever has no account yet begins with making one, at the same address. */
+/**
+ * Whoever has no account yet begins with making one, at the same address; whoever comes by a link
+ * from a mail is asked first whether this is the browser.
+ */
 export default function SignIn() {
-  return useWayIn().new_here ? <SignUp /> : <Steps />;
+  const newHere = useWayIn().new_here;
+  const token = linkToken(useLocation().hash);
+  const [done, setDone] = useState<string | null>(null);
+  if (token !== null && token !== done) {
+    return <FollowLink key={token} token={token} onDone={() => setDone(token)} />;
+  }
+  return newHere ? <SignUp /> : <Steps />;
 }
