@@ -2,6 +2,7 @@
 // batch may look like, which ways around it there are not, and that the books balance after all.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -306,6 +307,36 @@ TEST_F(LedgerPost, RoundsBeforeItCounts) {
     tx.commit();
 }
 
+TEST_F(LedgerPost, ChangesAccountsInTheOrderOfTheirIds) {
+    // They lie in another order, and are so few that it were cheaper to read the whole table.
+    const auto alice = account("SPOT", "alice"), spot = account("SPOT");
+    const auto fees = account("fees"), liquidity = account("liquidity");
+    pg::Transaction tx{superuser_};
+    superuser_.script(R"sql(
+        cluster ledger_accounts
+            using ledger_accounts_client_id_house_wallet_held_asset_id_key;
+        analyze ledger_accounts;
+        create table changed (position bigint generated always as identity, id bigint);
+        create function note_change() returns trigger language plpgsql security definer as $$
+        begin
+            insert into public.changed (id) values (new.id);
+            return null;
+        end $$;
+        create trigger note_change after update on ledger_accounts
+            for each row execute function note_change();
+        set local session authorization cambio_spot
+    )sql");
+    tx.run(post,
+           {pg::Param::array(Numbers{alice, alice, spot}),
+            pg::Param::array(Numbers{spot, liquidity, fees}), "{1,1,1}", "{7,7,8}", "{1,1,1}"});
+    superuser_.script("reset session authorization");
+    Numbers changed, sorted{alice, spot, fees, liquidity};
+    for (const auto row : tx.run("select id from changed order by position"))
+        changed.push_back(row.integer("id"));
+    std::ranges::sort(sorted);
+    EXPECT_EQ(changed, sorted);
+}
+
 TEST_F(LedgerPost, IsTheOnlyWayToWriteTheBooks) {
     for (const auto& [role, kinds] : duties) {
         if (role == "cambio_owner") continue;
@@ -433,7 +464,8 @@ TEST_F(LedgerPost, IsDefinedAsItShouldBe) {
     EXPECT_EQ(row.str("owner"), "cambio_ledger");
     EXPECT_TRUE(row.boolean("definer"));
     EXPECT_EQ(row.str("config"),
-              "search_path=pg_catalog, pg_temp plan_cache_mode=force_generic_plan");
+              "search_path=pg_catalog, pg_temp plan_cache_mode=force_generic_plan "
+              "enable_hashjoin=on enable_seqscan=off");
     EXPECT_FALSE(row.boolean("anybody"));
     const auto role = superuser_.run(
         "select rolcanlogin or rolsuper or rolcreaterole or rolbypassrls as strong "
