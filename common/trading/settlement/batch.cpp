@@ -84,8 +84,8 @@ void Batch::keep_refusal(const Job& job) {
 
 void Batch::expect_caller(const Job& job) {
     const token::Session& caller = job.command.caller;
-    callers_.emplace_back(caller.client.value, caller.epoch);
-    if (caller.id.value != 0) sessions_.emplace_back(caller.id.value, job.keyed() != nullptr);
+    callers_.push_back(
+        {caller.id.value, caller.client.value, caller.epoch, job.keyed() != nullptr});
 }
 
 void Batch::place(Job& job, const PlaceOrder& request) {
@@ -433,7 +433,6 @@ void Batch::clear() {
     fills_.clear();
     touched_.clear();
     callers_.clear();
-    sessions_.clear();
     refusals_.clear();
     bound_.clear();
     given_back_.clear();

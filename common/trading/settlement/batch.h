@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <deque>
 #include <map>
 #include <optional>
@@ -243,6 +244,14 @@ class Batch {
     struct Legs {
         LiveOrderPtr limit, stop;
     };
+    /// Who must still be in order when the batch is written.
+    struct ExpectedCaller {
+        std::int64_t session;  ///< 0: nobody's
+        std::int64_t client;
+        std::int64_t epoch;
+        bool trades;  ///< or cancels alone
+        auto operator<=>(const ExpectedCaller&) const = default;
+    };
     /// One side of a trade: what it pays from, what it receives into.
     struct Party {
         Order* order = nullptr;  ///< nullptr: the house
@@ -375,8 +384,7 @@ class Batch {
     std::vector<std::int64_t> given_back_;
     std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;
-    std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
-    std::vector<std::pair<std::int64_t, bool>> sessions_;  ///< whether it trades, or cancels alone
+    std::vector<ExpectedCaller> callers_;
 };
 
 }  // namespace cambio::settlement

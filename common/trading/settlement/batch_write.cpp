@@ -17,22 +17,23 @@ namespace {
 /// A session that was revoked, or that sent an order and may not trade, or a client that was frozen
 /// since the command came must stop the batch, and the time is asked only here. Whoever is locked
 /// still cancels: that is no reason to try the batch again, or a thief's guesses and cancels would
-/// slow down everybody. (A plain `revoked_at is null` would make the planner read the whole partial
-/// index of sessions that are not revoked.)
+/// slow down everybody. What is due by itself, such as the pair of an order that was filled, has no
+/// session (0). (A plain `revoked_at is null` would make the planner read the whole partial index
+/// of sessions that are not revoked.)
 constexpr const char* check_callers = R"sql(
     select expect_rows((
                select count(*)
-               from (select unnest($1::bigint[]) as id, unnest($2::bigint[]) as epoch) as v
-               join clients c on c.id = v.id and c.epoch = v.epoch
-               where c.status = 'ACTIVE'),
+               from (select unnest($1::bigint[]) as id, unnest($2::bigint[]) as client,
+                            unnest($3::bigint[]) as epoch, unnest($4::boolean[]) as trades) as v
+               join clients c on c.id = v.client and c.epoch = v.epoch
+               left join sessions s on s.id = v.id
+               where c.status = 'ACTIVE'
+                     and (v.id = 0
+                          or s.expires_at > now()
+                             and coalesce(s.revoked_at, 'infinity') = 'infinity'
+                             and (not v.trades
+                                  or coalesce(trading_lock(s, c), '-infinity') <= now()))),
                cardinality($1)),
-           expect_rows((
-               select count(*)
-               from (select unnest($3::bigint[]) as id, unnest($4::boolean[]) as trades) as v
-               join sessions s on s.id = v.id join clients c on c.id = s.client_id
-               where s.expires_at > now() and coalesce(s.revoked_at, 'infinity') = 'infinity'
-                     and (not v.trades or coalesce(trading_lock(s, c), '-infinity') <= now())),
-               cardinality($3)),
            now() as at
 )sql";
 
@@ -247,19 +248,16 @@ pg::Time Batch::write(pg::Connection& connection, bool callers_too) {
     pg::Pipeline pipeline{connection};
     if (callers_too) {
         make_distinct(callers_);
-        make_distinct(sessions_);
-        pg::BinaryArray clients{Element::bigint}, epochs{Element::bigint}, ids{Element::bigint},
-            trades{Element::boolean};
-        for (const auto& [client, epoch] : callers_) {
-            clients.add(client);
-            epochs.add(epoch);
-        }
-        for (const auto& [session, trading] : sessions_) {
-            ids.add(session);
-            trades.add_boolean(trading);
+        pg::BinaryArray sessions{Element::bigint}, clients{Element::bigint},
+            epochs{Element::bigint}, trades{Element::boolean};
+        for (const ExpectedCaller& caller : callers_) {
+            sessions.add(caller.session);
+            clients.add(caller.client);
+            epochs.add(caller.epoch);
+            trades.add_boolean(caller.trades);
         }
         pipeline.send("batch_callers",
-                      {clients.bytes(), epochs.bytes(), ids.bytes(), trades.bytes()});
+                      {sessions.bytes(), clients.bytes(), epochs.bytes(), trades.bytes()});
     } else {
         pipeline.send("batch_time", {});
     }

@@ -23,14 +23,17 @@ constexpr std::size_t levels_at_once = 256;
 
 /// The sequencer's statements always know their rows by key, so the only right plan is a nested
 /// loop over the keys with an index scan for each. Left to itself the planner now and then prefers
-/// to read a small table or index whole, and keeps that plan when it has grown. Row locks are
-/// waited for, but not for ever: whoever holds them may be gone with its host.
+/// to read a small table or index whole, and keeps that plan when it has grown; or to remember what
+/// it found under a key, which never comes twice. What ledger.post joins is no table: it has hash
+/// joins of its own. Row locks are waited for, but not for ever: whoever holds them may be gone
+/// with its host.
 constexpr const char* set_session = R"sql(
     select set_config('plan_cache_mode', 'force_generic_plan', false),
            set_config('enable_seqscan', 'off', false),
            set_config('enable_bitmapscan', 'off', false),
            set_config('enable_hashjoin', 'off', false),
            set_config('enable_mergejoin', 'off', false),
+           set_config('enable_memoize', 'off', false),
            set_config('jit', 'off', false),
            set_config('lock_timeout', '5000', false),
            set_config('idle_in_transaction_session_timeout', '10000', false)
