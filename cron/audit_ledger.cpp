@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "config/config.h"
+#include "jobs/job.h"
 #include "jobs/marks.h"
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
@@ -86,6 +87,7 @@ int audit(const Config& config, bool now) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    jobs::give_way("audit_ledger");
     try {
         const Config config = Config::from_environment();
         log::open("audit_ledger", config.log_level, config.log_dir);

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "common/settlement_fixture.h"
+#include "support/scheduling.h"
 
 namespace cambio::settlement {
 
@@ -324,6 +326,22 @@ TEST_F(Settlement, WhatIsDurableIsPushed) {
     pushed("market.BTCUSDT", R"({"px":"59000","sz":"0.002","side":"buy","ts":")");
     pushed("market.BTCUSDT", R"("joins":true,"own":true},{"px":"59000","sz":"0.006","side":"buy")");
     engine.stop();
+}
+
+TEST_F(Settlement, WhatTellsOfOrdersGivesWayToThem) {
+    const int own = test::scheduling_of("/proc/self/stat").nice;
+    const auto nicer = [own] {
+        std::vector<int> found;
+        for (const auto& thread : std::filesystem::directory_iterator{"/proc/self/task"}) {
+            const int nice = test::scheduling_of(thread.path() / "stat").nice;
+            if (nice > own) found.push_back(nice);
+        }
+        return found;
+    };
+    wait_until("none is nicer yet", [&] { return nicer().empty(); });
+    const auto engine = sequencer();
+    const std::vector<int> publisher(own < 19 ? 1 : 0, std::min(own + 5, 19));
+    wait_until("one thread is nicer", [&] { return nicer() == publisher; });
 }
 
 /// The owner of the resting order does nothing: its new level must reach the next trade by itself.

@@ -1,13 +1,16 @@
 // What jobs leave behind of how they ran, and what is read from the crontab.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 
+#include <algorithm>
 #include <set>
 
 #include "jobs/runs.h"
 #include "pg/migrations.h"
 #include "support/builders.h"
 #include "support/later_migration.h"
+#include "support/scheduling.h"
 
 namespace cambio::test {
 namespace {
@@ -81,6 +84,30 @@ TEST(JobRuns, AJobRefusesASchemaOnWhichItsReleaseMayNotRun) {
     EXPECT_FALSE(noted(world, "send_mails").succeeded);
     EXPECT_EQ(run(pg::known_schema().substr(0, 3)), 0);
     EXPECT_TRUE(noted(world, "send_mails").succeeded);
+}
+
+TEST(JobRuns, AJobGivesWayToOrdersAndMoreSoWhereNobodyWaitsForIt) {
+    World world;
+    const Scheduling own = scheduling_of("/proc/self/stat");
+    const struct {
+        const char* job;
+        int nicer, policy;
+    } cases[] = {{"send_mails", 10, SCHED_BATCH}, {"settle_futures", 5, own.policy}};
+    for (const auto& [job, nicer, policy] : cases) {
+        const ScratchFolder folder;
+        ChildProcess::Options options;
+        options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+        options.output = folder.file("log");
+        ChildProcess process{{program_path(job)}, options};
+        const auto found = [&, pid = process.pid()] {
+            return scheduling_of("/proc/" + std::to_string(pid) + "/stat");
+        };
+        wait_until(std::string{job} + " gives way", [&, nice = std::min(own.nice + nicer, 19)] {
+            return found().nice == nice && found().policy == policy;
+        });
+        process.signal(SIGTERM);
+        EXPECT_EQ(process.wait(), 0) << job;
+    }
 }
 
 TEST(JobRuns, AJobGoesOnWithoutThem) {

@@ -1,5 +1,10 @@
 #include "jobs/job.h"
 
+#include <sched.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <ctime>
 #include <optional>
@@ -20,6 +25,14 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds single_wait{5};
 constexpr auto lock_retry = std::chrono::milliseconds{100};
 constexpr auto connect_retry = std::chrono::milliseconds{200};
+
+/// What somebody looks at or waits for, and what holds accounts of the house, for which the next
+/// order of anybody would wait.
+constexpr std::array<std::string_view, 7> prompt = {
+    "fetch_books",      "fetch_marks", "fetch_tickers",  "fetch_trades",
+    "fill_conversions", "settle_fees", "settle_futures",
+};
+constexpr int prompt_niceness = 5, patient_niceness = 10;
 
 /// SIGTERM and SIGINT are blocked and asked for, so that no step is ever cut in its middle.
 void block_signals(sigset_t& signals) {
@@ -138,10 +151,20 @@ bool asked_to_end() {
     return sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1;
 }
 
+void give_way(std::string_view name) {
+    const bool soon = std::ranges::find(prompt, name) != prompt.end();
+    const int more = soon ? prompt_niceness : patient_niceness;
+    // Where the system refuses, the job runs as it would have.
+    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + more);
+    const sched_param none{};
+    if (!soon) sched_setscheduler(0, SCHED_BATCH, &none);
+}
+
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step) {
     sigset_t signals;
     block_signals(signals);
+    give_way(name);
     const bool once = pace.count() == 0 || (argc > 1 && std::string_view{argv[1]} == "--once");
     const Run this_run{name, once, pace, signals};
     try {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "config/config.h"
 #include "pg/pg.h"
@@ -38,16 +39,21 @@ void attempt(Job& job, std::int64_t id, const std::function<void()>& work);
 /// leaves the rest to the next runner: an upgrade waits for it.
 bool asked_to_end();
 
+/// Lets orders and calls have a processor before this thread and those that it will start: a job of
+/// this name is nicer than it was started by 5 where somebody waits for what it does, otherwise by
+/// 10, and interrupts nobody (SCHED_BATCH). PostgreSQL's session of it stays as it is.
+void give_way(std::string_view name);
+
 /// How long a job started by cron works: into the next minute, whose runner has started by then and
 /// waits for the lock, so that there is no gap between them.
 constexpr std::chrono::seconds cron_minute{61};
 
-/// Runs `step` at once and then every `pace` until cron's minute is over or SIGTERM comes; with the
-/// argument --once, or a pace of zero, a single time. A step is made of whole transactions and
-/// finds out by itself what is left to do: one that loses the database is begun again as soon as
-/// the database is back, within the same minute. How steps end is written to job_runs. Another
-/// runner that holds the job's lock until the minute is over (five seconds for a single time) ends
-/// it with status 0. Any other exception is logged and ends it with status 1.
+/// Gives way, runs `step` at once and then every `pace` until cron's minute is over or SIGTERM
+/// comes; with the argument --once, or a pace of zero, a single time. A step is made of whole
+/// transactions and finds out by itself what is left to do: one that loses the database is begun
+/// again as soon as the database is back, within the same minute. How steps end is written to
+/// job_runs. Another runner that holds the job's lock until the minute is over (five seconds for a
+/// single time) ends it with status 0. Any other exception is logged and ends it with status 1.
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step);
 

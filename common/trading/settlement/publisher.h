@@ -40,9 +40,9 @@ struct BatchEvents {
 
 /// Tells browsers what became durable: orders and balances to their owners, books and trades to
 /// all. The books also go where other programs read them, before they are pushed: who fetches one
-/// after a push finds nothing older. A thread of its own sends at most twenty times a second, so
-/// that a burst of orders becomes few messages; balances are read when they are sent, so that they
-/// are never older than the orders.
+/// after a push finds nothing older. A thread of its own, which gives way to the others, sends at
+/// most twenty times a second, so that a burst of orders becomes few messages; balances are read
+/// when they are sent, so that they are never older than the orders.
 class Publisher {
   public:
     Publisher(std::string conninfo, Push& push);
