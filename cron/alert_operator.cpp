@@ -54,12 +54,12 @@ struct Alarms {
 bool tell(const Config& config, const Alarms& news, const Alarms& over) {
     for (const auto& subject : news.subjects) log::error("alarm", {{"subject", subject}});
     for (const auto& subject : over.subjects) log::info("alarm_resolved", {{"subject", subject}});
-    if (config.support_email.empty()) return true;
+    if (config.operator_email.empty()) return true;
     std::string text;
     if (!news.empty()) text += "This is critical:\n\n" + news.sentences + '\n';
     if (!over.empty()) text += "This is over:\n\n" + over.sentences + '\n';
     text += "What is left: cambioctl check\n\n" + config.public_url;
-    return send_mail(config, {config.support_email,
+    return send_mail(config, {config.operator_email,
                               news.empty() ? "Cambio: over: " + over.subjects.front()
                                            : "Cambio: critical: " + news.subjects.front(),
                               text});

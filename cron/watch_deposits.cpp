@@ -42,9 +42,9 @@ using All = std::map<std::string, std::unique_ptr<Followed>>;
 void tell_operator(jobs::Job& job, const std::vector<std::string>& sentences) {
     for (const auto& sentence : sentences) {
         log::error("deposit_reversed", {{"what", sentence}});
-        if (job.config.support_email.empty()) continue;
+        if (job.config.operator_email.empty()) continue;
         send_mail(job.config,
-                  {job.config.support_email, "A credited deposit was reversed",
+                  {job.config.operator_email, "A credited deposit was reversed",
                    sentence + "\n\nLook with: cambioctl deposits list --state REVERSED"});
     }
 }

@@ -118,6 +118,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"DOWNLOAD_IOS_URL", "https://apps.example.com/cambio"},
                                 {"OPERATOR_NAME", "Example Exchange Ltd."},
                                 {"SUPPORT_EMAIL", "help@example.com"},
+                                {"OPERATOR_EMAIL", "operator@example.com"},
                                 {"FUTURES_CLOSING", "manual"},
                                 {"FUTURES_MINIMUM_DAYS", "30"},
                                 {"FUTURES_CLOSE_TARGET", "0.5"},
@@ -145,6 +146,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.download_android_url, "");
     EXPECT_EQ(config.operator_name, "Example Exchange Ltd.");
     EXPECT_EQ(config.support_email, "help@example.com");
+    EXPECT_EQ(config.operator_email, "operator@example.com");
     EXPECT_TRUE(config.futures_closing_manual);
     EXPECT_EQ(config.futures_minimum_days, 30);
     EXPECT_EQ(config.futures_close_target.str(), "0.5");
@@ -204,6 +206,7 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"DOWNLOAD_IOS_URL", "javascript:x"}}, "DOWNLOAD_IOS_URL must start with"},
         {{{"DOWNLOAD_ANDROID_URL", "//x"}}, "DOWNLOAD_ANDROID_URL must start with"},
         {{{"SUPPORT_EMAIL", "nobody"}}, "SUPPORT_EMAIL must be an email address"},
+        {{{"OPERATOR_EMAIL", "nobody"}}, "OPERATOR_EMAIL must be an email address"},
         {{{"DATABSE_URL", "x"}}, "DATABSE_URL is not a key of the configuration"},
     };
     for (const auto& [changes, words] : cases) EXPECT_THAT(refusal(changes), HasSubstr(words));

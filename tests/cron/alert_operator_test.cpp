@@ -137,6 +137,19 @@ TEST_F(AlertOperator, TriesAgainWhatWasNotHandedOver) {
     EXPECT_EQ(mails_after_a_run().size(), 1u);
 }
 
+TEST_F(AlertOperator, WritesToTheAddressForClientsOnlyWhereThereIsNoOther) {
+    world.config().set("OPERATOR_EMAIL", "duty@example.com");
+    audited(false);
+    auto mails = mails_after_a_run();
+    ASSERT_EQ(mails.size(), 1u);
+    EXPECT_EQ(mails[0]["to"].asString(), "duty@example.com");
+    world.config().set("OPERATOR_EMAIL", "");
+    audited(true);
+    mails = mails_after_a_run();
+    ASSERT_EQ(mails.size(), 2u);
+    EXPECT_EQ(mails[1]["to"].asString(), "operator@example.com");
+}
+
 TEST_F(AlertOperator, WritesNoMailWhereThereIsNoAddress) {
     world.config().set("SUPPORT_EMAIL", "");
     audited(false);

@@ -217,9 +217,15 @@ void read_content(Config& config, Reader& reader) {
     config.download_ios_url = web("DOWNLOAD_IOS_URL");
     config.download_android_url = web("DOWNLOAD_ANDROID_URL");
     config.operator_name = reader.text("OPERATOR_NAME");
-    config.support_email = reader.text("SUPPORT_EMAIL");
-    if (!config.support_email.empty() && config.support_email.find('@') == std::string::npos)
-        Reader::fail("SUPPORT_EMAIL", "must be an email address");
+    const auto mailbox = [&](const char* key) {
+        auto address = reader.text(key);
+        if (!address.empty() && address.find('@') == std::string::npos)
+            Reader::fail(key, "must be an email address");
+        return address;
+    };
+    config.support_email = mailbox("SUPPORT_EMAIL");
+    config.operator_email = mailbox("OPERATOR_EMAIL");
+    if (config.operator_email.empty()) config.operator_email = config.support_email;
 }
 
 void read_sign_in(Config& config, Reader& reader) {

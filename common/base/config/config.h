@@ -50,6 +50,7 @@ struct Config {
     std::string download_android_url;  ///< DOWNLOAD_ANDROID_URL
     std::string operator_name;         ///< OPERATOR_NAME: who runs this server, on its pages
     std::string support_email;         ///< SUPPORT_EMAIL: on the contact page
+    std::string operator_email;        ///< OPERATOR_EMAIL: who is told what goes wrong
     /// HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords, and sealed secrets
     std::string hash_key_file;
     /// HASH_FORMER_KEYS_FILE: keys whose hashes and seals are still known, the oldest first.
