@@ -75,8 +75,8 @@ make_cache() {
         --aptopt='Acquire::Languages "none"' --skip=cleanup/apt \
         --customize-hook="copy-in $debs /" \
         --customize-hook='chroot "$1" sh -c "cd /debs &&
-            apt-get install -y -q --no-install-recommends --download-only \
-                ./*.deb certbot pebble"' \
+            apt-get install -y -q --no-install-recommends --download-only --reinstall \
+                ./*.deb certbot libssl3 needrestart pebble"' \
         --customize-hook='rm -r "$1/debs"' \
         bookworm "$1.part" \
         'deb http://deb.debian.org/debian bookworm main' \
