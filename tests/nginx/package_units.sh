@@ -41,7 +41,7 @@ told() { (($(letters "$1") > 0)); }
 alarmed() {
     local letter
     for letter in "$scratch"/letters/new/*; do
-        if grep -q '^Subject: Cambio: critical' "$letter" &&
+        if grep -q '^Subject: Cambio: critical' "$letter" 2>/dev/null &&
             sed '1,/^$/d' "$letter" | base64 -d 2>/dev/null | grep -qF "$1"; then
             return 0
         fi
