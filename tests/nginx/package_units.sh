@@ -154,15 +154,15 @@ fresh() {
 
 # with_old_libraries: those of our units that work with a library which is gone from the disk.
 with_old_libraries() {
-    inside systemd-run --quiet --wait --pipe needrestart -b -l -r l 2>>"$scratch/log" |
+    inside needrestart -b -l -r l 2>>"$scratch/log" |
         grep -E '^NEEDRESTART-SVC: (cambio|nginx|postgresql@15-cambio)'
 }
 none_is_old() { ! with_old_libraries; }
 
 rehearse_postmaster() {
-    local killed process
+    local killed process by
     provide_prices
-    wait_for 60 fresh "$(date -u '+%F %T.%N+00')" || fault "no prices come"
+    wait_for 120 fresh "$(date -u '+%F %T.%N+00')" || fault "no prices come"
     begin_trading
     receive_letters
     trade_on "before anything dies"
@@ -178,7 +178,7 @@ rehearse_postmaster() {
     wait_for 10 told "[Cambio] postgresql@15-cambio.service has failed on" ||
         fault "no letter tells of it"
     stop_letters
-    for unit in systemctl pg_ctlcluster; do stays_stopped "$unit"; done
+    for by in systemctl pg_ctlcluster; do stays_stopped "$by"; done
     trade_on "after the cluster was stopped"
     passed "killed"
 
@@ -186,7 +186,7 @@ rehearse_postmaster() {
     logged apt-get install -y --reinstall --no-install-recommends libssl3 || fault "libssl3"
     logged apt-get install -y --no-install-recommends needrestart || fault "needrestart"
     with_old_libraries >/dev/null || fault "nobody uses the library: this proves nothing"
-    logged systemd-run --quiet --wait --pipe needrestart -l -r a || fault "needrestart -r a"
+    logged needrestart -l -r a || fault "needrestart -r a"
     wait_for 30 none_is_old || fault "with the former library: $(with_old_libraries)"
     trade_on "after needrestart"
     end_trading
