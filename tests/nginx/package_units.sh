@@ -23,26 +23,25 @@ stop_letters() {
     wait "$mail_server" 2>/dev/null || true
 }
 
-# letters SUBJECT: how many came to the operator whose subject begins so.
+# received: the letters that came to the operator's own address.
+received() { grep -lxr "To: <\?duty@$domain>\?" "$scratch/letters/new" 2>/dev/null || true; }
+
+# letters SUBJECT: how many of them have a subject that begins so.
 letters() {
-    local letter count=0
-    for letter in "$scratch"/letters/new/*; do
-        if grep -qx "To: <\?duty@$domain>\?" "$letter" 2>/dev/null &&
-            grep -qF "Subject: $1" "$letter"; then
-            count=$((count + 1))
-        fi
-    done
-    say $count
+    local all
+    mapfile -t all < <(received)
+    cat /dev/null "${all[@]}" | grep -cF "Subject: $1" || true
 }
 
 told() { (($(letters "$1") > 0)); }
 
 # alarmed WORDS: a letter of the exchange's own has them.
 alarmed() {
-    local letter
-    for letter in "$scratch"/letters/new/*; do
-        if grep -q '^Subject: Cambio: critical' "$letter" 2>/dev/null &&
-            sed '1,/^$/d' "$letter" | base64 -d 2>/dev/null | grep -qF "$1"; then
+    local all letter
+    mapfile -t all < <(received)
+    for letter in "${all[@]}"; do
+        if grep -q '^Subject: Cambio: critical' "$letter" &&
+            sed '1,/^$/d' "$letter" | base64 -d 2>/dev/null | grep -F "$1" >/dev/null; then
             return 0
         fi
     done
