@@ -50,14 +50,15 @@ takes() {
 }
 
 # step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own;
-# shows how far it is (in a log: once a minute) and how long it took, or the end of the log and the
-# hint, and then leaves.
+# shows how far it is (in a log: once a minute), how long it took, and what it has remarked, or the
+# end of the log and the hint, and then leaves.
 step() {
     local title=$1 hint=$2 log started finished part status='' every=60
     local line='  … %s %s (%s s)\n'
     shift 2
     log="$step_logs/$(tr -cs 'a-z0-9' '-' <<<"${title,,}" | sed 's/-*$//').log"
     started=$SECONDS
+    rm -f "$step_logs/remarks"
     if [[ -t 1 ]]; then every=0.2 line='\r  … %-44s %s %s s '; fi
     exec {finished}< <(set +e; (set -e; "$@") >"$log" 2>&1 </dev/null; say $?)
     # What the end of a wait cuts off is only a part of the status.
@@ -75,12 +76,16 @@ step() {
         else
             printf '  ✓ %s\n' "$title"
         fi
+        [[ ! -e $step_logs/remarks ]] || sort -u "$step_logs/remarks" | sed 's/^/    /'
         return
     fi
     printf '  ✗ %s\n\nThe end of %s:\n' "$title" "$log" >&2
     tail -n 20 "$log" | sed 's/^/    /' >&2
     die "\"$title\" failed." "$hint"
 }
+
+# remark SENTENCE: of a step, for whoever waits for it and for its log.
+remark() { say "$*" | tee -a "$step_logs/remarks"; }
 
 # wait_for SECONDS COMMAND…: until the command succeeds.
 wait_for() {
@@ -175,55 +180,6 @@ only_root_names() {
 to_read() {
     [[ $3 == "$keys"/* ]] || return 0
     if ((EUID == 0)); then belongs "root:$1" "$2" "$3"; else chmod 0600 "$3"; fi
-}
-
-# -- Packages
-
-# packages_of SECTION…: lines of nginx/packages, without comments.
-packages_of() {
-    awk -v wanted=" $* " '/^\[/ { on = index(wanted, " " substr($1, 2, length($1) - 2) " "); next }
-        on && $1 !~ /^#/ && NF { print $1 }' "$root/nginx/packages"
-}
-
-missing_packages() {
-    local installed line
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p')
-    while read -r line; do
-        if [[ $line == *:* ]] && command -v "${line#*:}" >/dev/null; then continue; fi
-        grep -qxF "${line%%:*}" <<<"$installed" || say "${line%%:*}"
-    done < <(packages_of "$@")
-}
-
-# Debian starts a service as soon as it is installed. Ours are started by nginx/up on sockets of its
-# own, so the distribution's own instances stay off while packages are being installed.
-install_packages() {
-    local policy=/usr/sbin/policy-rc.d
-    exec 9>/run/lock/cambio-packages.lock
-    flock 9
-    if [[ ! -e $policy ]]; then
-        printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
-        as_root chmod 0755 $policy
-        trap 'as_root rm -f /usr/sbin/policy-rc.d' EXIT
-    fi
-    # A new machine is often in the middle of its own upgrades.
-    local apt=(apt-get -o DPkg::Lock::Timeout=600)
-    as_root "${apt[@]}" update
-    as_root env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends "$@"
-}
-
-ensure_packages() {
-    local missing
-    mapfile -t missing < <(missing_packages "$@")
-    if ((${#missing[@]} == 0)); then return; fi
-    if ((EUID != 0)) && ! command -v sudo >/dev/null; then
-        die "Packages are missing: ${missing[*]}" "run this as root once, or install them"
-    fi
-    ((EUID == 0)) || sudo -v || die "sudo is needed to install: ${missing[*]}"
-    step_logs=$(mktemp -d)
-    step "Packages: ${#missing[@]} installed" \
-        "apt-get could not install ${missing[*]}; see the log above" \
-        install_packages "${missing[@]}"
-    rm -rf "$step_logs"
 }
 
 # -- Places

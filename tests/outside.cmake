@@ -57,8 +57,8 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation
 
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
-set(beside_others alerts answers archive binaries connections full_disk help host refusals rights
-                  uploads)
+set(beside_others alerts answers archive binaries boot connections cron full_disk help host refusals
+                  rights uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test
                         ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test)
