@@ -221,6 +221,7 @@ name_places() {
     state=$var
     database_logs=$var/log/postgres
     step_logs=$var/log/up
+    told=$var/told
     config=${CAMBIO_CONFIG:-$var/cambio.conf}
     programs_config=$release/conf/cambio.conf
     operator_config=$release/conf/operator.conf

@@ -245,19 +245,23 @@ start_nginx() {
 
 # -- Jobs
 
-# The crontab's lines as /etc/cron.d has them: when, as whom, and the command.
+# The crontab's lines as /etc/cron.d has them: when, as whom, and the command. What is printed, and
+# what cron itself has to say, goes to the operator by the mail system of the machine.
 cron_lines() {
-    local owner users command="umask 007 && CAMBIO_CONFIG=$programs_config exec $release/bin"
+    local owner users
     owner=$(id -un)
     users=$(awk '/^[^#]/ { print $6 }' "$root/cron/crontab" |
         while read -r job; do say "$job $(user_of "$job")"; done)
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
-    say 'MAILTO=""'
+    say "MAILTO=\"${conf[SUPPORT_EMAIL]}\""
     say "KEEP_LOGS_DAYS=${conf[KEEP_LOGS_DAYS]}"
-    awk -v command="$command" -v logs="$program_logs" '
+    say "CAMBIO_CONFIG=$programs_config"
+    say "CAMBIO_LOGS=$program_logs"
+    say "CAMBIO_TOLD=$told"
+    awk -v command="exec $release/bin/run_job" '
         NR == FNR { user[$1] = $2; next }
         /^[^#]/ && NF { job = $6; $6 = ""
-            printf "%s%s %s/%s >>%s/%s.out 2>&1\n", $0, user[job], command, job, logs, job }
+            printf "%s%s %s %s\n", $0, user[job], command, job }
         ' - "$root/cron/crontab" <<<"$users"
     say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
     say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs $pids/nginx.pid"
