@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# What nginx/up starts, piece by piece. Each function leaves alone what runs and is up to date.
+# What nginx/up starts, piece by piece. Each function leaves alone what runs, is up to date and runs
+# nothing that was replaced (replaced.sh).
 
 # -- PostgreSQL: a cluster of our own, reached by its unix socket alone
 
@@ -21,6 +22,48 @@ take_cluster_over() {
     chown -R "$database_user:$database_user" "$data"
 }
 
+# What PostgreSQL reads of ours lies in its own folder.
+write_postgres_conf() {
+    as_database tee "$1/cambio.conf" >/dev/null <"$release/conf/postgresql.conf"
+    identities | as_database tee "$1/pg_ident.conf" >/dev/null
+}
+
+ask_postgres() { admin_sql -A -t -d postgres -c "$1"; }
+
+# Each connection has it from the process that began it, which reads the configuration first.
+has_read() { [[ $(ask_postgres "select pg_conf_load_time()") != "$1" ]]; }
+
+# reload_postgres DATA FINGERPRINT: the server that runs takes another configuration, under the
+# programs that are connected. False where it has to be started anew. What it cannot take is not
+# left for its next start, by its watcher or after a crash.
+reload_postgres() {
+    local data=$1 before former faults waiting
+    runs postgres && unreplaced postgres || return 1
+    before=$(ask_postgres "select pg_conf_load_time()") || return 1
+    former=$(as_database cat "$data/cambio.conf")
+    write_postgres_conf "$data"
+    ask_postgres "select pg_reload_conf()"
+    wait_for 10 has_read "$before" || true
+    # That something waits for a restart is no fault; what was removed has no file.
+    faults=$(ask_postgres "select format('%s, line %s: %s %s', sourcefile, sourceline, name, error)
+        from pg_file_settings f where error is not null and sourcefile is not null
+        and not exists (select from pg_settings where name = f.name and pending_restart)") ||
+        return 1
+    if [[ $faults ]]; then
+        as_database tee "$data/cambio.conf" >/dev/null <<<"$former"
+        ask_postgres "select pg_reload_conf()"
+        die "PostgreSQL does not take its configuration: $faults" "mend nginx/postgresql.conf"
+    fi
+    has_read "$before" || return 1
+    waiting=$(ask_postgres "select string_agg(name, ', ') from pg_settings where pending_restart")
+    if [[ $waiting ]]; then
+        remark "it was restarted, for only then it reads: $waiting"
+        return 1
+    fi
+    remark "its configuration was read without a restart"
+    remember postgres "$(pid_of postgres)" "$2"
+}
+
 start_postgres() {
     local data=$var/postgres conf_file=$release/conf/postgresql.conf print
     if [[ $own_postgres == no ]]; then stop INT 60 postgres; return; fi
@@ -28,10 +71,10 @@ start_postgres() {
     take_cluster_over "$data"
     render "$root/nginx/postgresql.conf" SHARED_BUFFERS "$(shared_buffers)" >"$conf_file"
     print=$(fingerprint "$conf_file" - < <(identities))
-    if ! up_to_date postgres "$print"; then
+    database_server=(-h "$run")
+    if ! current postgres "$print" && ! reload_postgres "$data" "$print"; then
         stop INT 60 postgres
-        as_database tee "$data/cambio.conf" >/dev/null <"$conf_file"
-        identities | as_database tee "$data/pg_ident.conf" >/dev/null
+        write_postgres_conf "$data"
         # Of a PostgreSQL that was killed, or of somebody in its place.
         rm -f "$run"/.s.PGSQL.5432{,.lock}
         # It changes files by itself, a day each; rotate_logs removes them.
@@ -40,7 +83,6 @@ start_postgres() {
         launch_by as_database_exec postgres "$print" "${watch_command[@]}"
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
-    database_server=(-h "$run")
     make_roles
 }
 
@@ -51,7 +93,7 @@ start_redis() {
     if [[ $own_redis == no ]]; then stop TERM 20 redis; return; fi
     mine "$var/redis"
     render "$root/nginx/redis.conf" RUN "$run" DATA "$var/redis" >"$conf_file"
-    if ! up_to_date redis "$(fingerprint "$conf_file")"; then
+    if ! current redis "$(fingerprint "$conf_file")"; then
         stop TERM 20 redis
         watched redis-server "$conf_file"
         launch redis "$(fingerprint "$conf_file")" "${watch_command[@]}"
@@ -65,7 +107,7 @@ start_simulator() {
     local program=$release/bin/market_simulator catalogue=$release/share/coins.json print
     if [[ $provider != simulator ]]; then stop TERM 10 simulator; return; fi
     print=$(fingerprint "$program" "$catalogue" - <<<"${conf[SIMULATOR_PORT]}")
-    if ! up_to_date simulator "$print"; then
+    if ! current simulator "$print"; then
         stop TERM 10 simulator
         watched "$program" --port "${conf[SIMULATOR_PORT]}" --catalogue "$catalogue"
         launch simulator "$print" "${watch_command[@]}"
@@ -99,7 +141,7 @@ start_demo_chain() {
     belongs "$(id -un):$run_user" 0750 "$var/demo_chain"
     mine "$var/chain"
     print=$(fingerprint "$program" - <<<"$(demo_chain_url)")
-    if ! up_to_date chain "$print"; then
+    if ! current chain "$print"; then
         stop TERM 10 chain
         # What happened stays in a file: clients' deposits are in the books.
         watched "$program" --host 127.0.0.1 --port "$((conf[PORT] + 3))" --chain-id 31337 \
@@ -140,7 +182,7 @@ start_demo_signer() {
     put "$folder/node_modules/ethers/dist/ethers.min.js" "$share/ethers.js"
     for file in sign.mjs evm_transaction.mjs places.mjs; do put "$folder/$file" "$share/$file"; done
     print=$(fingerprint "$release/bin/demo_signer" - <<<"$programs_config")
-    if up_to_date signer "$print"; then return; fi
+    if current signer "$print"; then return; fi
     stop TERM 10 signer
     watched "$release/bin/demo_signer" "$release" "$keys/demo_chain" "$var/chain/signing"
     # As the caller, who is an operator; the user of the programs is none.
@@ -165,7 +207,7 @@ start_handlers() {
             "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
             "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" \
             "${conf[WEB_PUSH_KEY_FILE]}.pub" - <<<"$(user_of "$group")")
-        if up_to_date "handler-$group" "$print"; then continue; fi
+        if current "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"
             old+=("old-$group")
@@ -222,16 +264,24 @@ start_nginx() {
     mkdir -p "$out/cambio"
     write_nginx_conf "$out"
     print=$(fingerprint "$out/nginx.conf" "$out"/cambio/*)
-    if up_to_date nginx "$print"; then return; fi
+    if current nginx "$print"; then return; fi
     nginx -t -q -e stderr -c "$out/nginx.conf"
     if pid=$(pid_of nginx); then
         master=$(<"$pids/nginx.pid")
         mapfile -t workers < <(pgrep -P "$master")
-        kill -HUP "$master"
-        # Until then, answers may still be those of the configuration before.
-        wait_for 30 take_no_more "${workers[@]}"
-        remember nginx "$pid" "$print"
-        return
+        if unreplaced nginx; then
+            kill -HUP "$master"
+            # Until then, answers may still be those of the configuration before.
+            wait_for 30 take_no_more "${workers[@]}"
+            remember nginx "$pid" "$print"
+            return
+        fi
+        # Workers that are to leave free the port at once, and finish their answers without a
+        # master, too, beside the next one. Its watcher would start one of its own meanwhile.
+        kill -STOP "$pid"
+        kill -QUIT "$master"
+        wait_for 5 take_no_more "${workers[@]}" || true
+        stop KILL 5 nginx
     fi
     rm -f "$pids/nginx.pid"
     # Workers outlive a master that is killed, and keep its port.
