@@ -73,7 +73,8 @@ foreach(suite ${suites})
     set_tests_properties(nginx.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring
+                     PROPERTIES SKIP_RETURN_CODE 77)
 
 # tests/clients/<name>_test is the CTest client.<name>: programs that were written for Binance.
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/clients/*_test)
