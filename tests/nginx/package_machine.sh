@@ -3,6 +3,9 @@
 # systemd-nspawn, without a network, and thrown away. It and what the packages depend on are kept in
 # var/build/package, for a week.
 
+# shellcheck source=headers.sh
+. "$(dirname "${BASH_SOURCE[0]}")/headers.sh"
+
 build=${CAMBIO_BIN:-$root/var/build/release/bin}
 build=${build%/bin}
 cache=$(dirname "$build")/package
@@ -26,6 +29,7 @@ begin() {
     chmod 0755 "$scratch"
     trap finish EXIT
     machine=$scratch/machine debs=$scratch/debs
+    answer=$machine/root/answer headers=$machine/root/headers
     mkdir "$debs"
 }
 
@@ -150,21 +154,10 @@ give_one_worker() {
         -e 's/worker_connections .*/worker_connections 16384;/' /etc/nginx/nginx.conf
 }
 
-# ask CURL-ARGUMENT…: the status.
+# ask CURL-ARGUMENT…: the status; what came stays in $answer and $headers.
 ask() {
     inside curl -sS -m 10 -o /root/answer -D /root/headers -w '%{http_code}' \
         --cacert /etc/cambio/tls/fullchain.pem --connect-to ::127.0.0.1: "$@" 2>>"$scratch/log"
-}
-
-# answers STATUS CURL-ARGUMENT…
-answers() {
-    local got
-    got=$(ask "${@:2}") || true
-    [[ $got == "$1" ]] || fault "$got instead of $1: ${*:2}"
-}
-
-header() {
-    grep -qiE "^$1" "$machine/root/headers" || fault "no header $1"
 }
 
 site_answers() { [[ $(ask "https://$domain/api/v3/status") == 200 ]]; }
