@@ -303,7 +303,7 @@ cron_lines() {
     users=$(awk '/^[^#]/ { print $6 }' "$root/cron/crontab" |
         while read -r job; do say "$job $(user_of "$job")"; done)
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
-    say "MAILTO=\"${conf[SUPPORT_EMAIL]}\""
+    say "MAILTO=\"${conf[OPERATOR_EMAIL]:-${conf[SUPPORT_EMAIL]}}\""
     say "KEEP_LOGS_DAYS=${conf[KEEP_LOGS_DAYS]}"
     say "CAMBIO_CONFIG=$programs_config"
     say "CAMBIO_LOGS=$program_logs"
