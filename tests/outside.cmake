@@ -58,7 +58,7 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
 set(beside_others alerts answers archive binaries boot connections cron full_disk help host refusals
-                  reproducible rights uploads)
+                  reproducible rights streams uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test
                         ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test)
@@ -149,8 +149,8 @@ set_tests_properties(browser.restore nginx.full_disk client.market_maker
                      PROPERTIES RUN_SERIAL FALSE PROCESSORS 3)
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
-# A second installation takes a minute, the load on a stream another, a new key two or three starts
-# of all programs, the packages a machine or two times of packing, the figures a Prometheus, and the
+# A second installation takes a minute, the load on a stream three, a new key two or three starts of
+# all programs, the packages a machine or two times of packing, the figures a Prometheus, and the
 # development server a build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
                      nginx.keys nginx.streams nginx.package nginx.upgrade nginx.monitoring
