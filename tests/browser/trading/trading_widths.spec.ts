@@ -77,24 +77,38 @@ test("the chart's page shows its figures and buttons whole in every window", asy
   }
 });
 
-test("orders stand in sight, and panels that were moved come back with a reset", async ({
+test("forms and orders stand in sight, and panels that were moved come back with a reset", async ({
   page,
   request,
 }) => {
   await signInAs(page, await newPerson(request, "sight"));
-  await page.goto("/trades/spot/BTC");
-  const orders = page.getByRole("region", { name: "Your orders and funds" });
-  for (const [width, height] of [
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect
+  const inSight = (name: string, height: number) =>
+    expect
       .poll(async () => {
-        const box = await orders.boundingBox();
+        const box = await page.getByRole("region", { name }).boundingBox();
         return box !== null && box.height > 200 && box.y + box.height <= height;
-      })
+      }, name)
       .toBe(true);
+  for (const address of ["/trades/trade-chart/BTC", "/trades/spot/BTC"]) {
+    await page.goto(address);
+    for (const [width, height] of [
+      [1400, 900],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await test.step(`${address} in ${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        await inSight("Your orders and funds", height);
+        await inSight("Place an order", height);
+        for (const name of ["Buy BTC", "Sell BTC"]) {
+          await expect(
+            page.getByRole("button", { name, exact: true }),
+          ).toBeInViewport({
+            ratio: 1,
+          });
+        }
+      });
+    }
   }
   const kept = () =>
     page.evaluate(() => localStorage.getItem("cambio.spot.layout.wide"));

@@ -33,6 +33,21 @@ it.each([
   expect(bottomOf(width, "chart")).toBeLessThan(bottomOf(width, "orders"));
 });
 
+it.each([
+  ["desk", 900],
+  ["list", 900],
+  ["wide", 1080],
+] as const)("shows the forms of %s in a window %d px high, beside the chart", (width, height) => {
+  expect(bottomOf(width, "forms")).toBeLessThanOrEqual(height);
+  const of = (panel: Panel) => layouts.usual(width).find(({ i }) => i === panel);
+  expect(of("forms")?.y).toBe(of("chart")?.y);
+});
+
+it("has the forms of both addresses in one place", () => {
+  const forms = (width: Width) => layouts.usual(width).find(({ i }) => i === "forms");
+  expect(forms("list")).toEqual(forms("desk"));
+});
+
 it("begins anew after a reset", () => {
   const changed = layouts.resized(layouts.usual("desk"), "chart", { h: 2 }, "desk");
   layouts.keep("desk", changed);

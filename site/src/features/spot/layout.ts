@@ -4,13 +4,22 @@ import { useMedia } from "./media";
 
 export type Panel = "pairs" | "chart" | "book" | "trades" | "forms" | "orders" | "assets";
 
-/** wide has all panels; list is the chart's page, with the list of coins; a phone has no grid. */
+/** wide has all panels; list is the chart's desk, with the list of coins; a phone has no grid. */
 const widths = ["wide", "list", "desk", "mid", "narrow"] as const;
 type Room = (typeof widths)[number];
 /** A guest has neither orders nor assets. */
 export type Width = Room | `guest_${Room}`;
 
 type Places = Readonly<Partial<Record<Panel, Place>>>;
+
+/** Both addresses have chart, book, forms and orders in the same places: all of them in sight. */
+const deskPlaces: Places = {
+  chart: [0, 0, 11, 14],
+  book: [11, 0, 5, 14],
+  forms: [16, 0, 8, 14],
+  orders: [0, 14, 16, 8],
+  assets: [16, 14, 8, 8],
+};
 
 const places: Record<Width, Places> = {
   wide: {
@@ -22,21 +31,8 @@ const places: Record<Width, Places> = {
     trades: [18, 14, 6, 13],
     assets: [0, 18, 4, 9],
   },
-  list: {
-    pairs: [0, 0, 4, 22],
-    chart: [4, 0, 14, 13],
-    book: [18, 0, 6, 13],
-    orders: [4, 13, 20, 9],
-    forms: [0, 22, 16, 13],
-    assets: [16, 22, 8, 13],
-  },
-  desk: {
-    chart: [0, 0, 11, 14],
-    book: [11, 0, 5, 14],
-    forms: [16, 0, 8, 14],
-    orders: [0, 14, 16, 8],
-    assets: [16, 14, 8, 8],
-  },
+  list: { ...deskPlaces, assets: [16, 14, 4, 8], pairs: [20, 14, 4, 8] },
+  desk: deskPlaces,
   mid: {
     chart: [0, 0, 16, 14],
     book: [16, 0, 8, 14],
