@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useMemo, useState, type KeyboardEvent } f
 import { depthRows, grouped, priceStep, spread, type Book, type DepthRow } from "../lib/book";
 import { cx } from "../lib/cx";
 import { forDrawing, subtract, trimZeros, whole, type Decimal } from "../lib/decimal";
-import { formatNumber } from "../lib/format";
+import { enoughPlaces, formatNumber } from "../lib/format";
 import { t } from "../lib/i18n";
 import { Price } from "../ui/number";
 import { ErrorState, Skeleton } from "../ui/states";
@@ -14,7 +14,8 @@ import styles from "./book.module.css";
 
 const fewest = 5;
 const most = 25;
-const totalPlaces = 6;
+/** Of a total, where the prices have as many; more only where it would read as nothing. */
+const mostTotalPlaces = 2;
 const longestSkeletonMs = 1_000;
 /** A row is 20 px high, on phones 24; the middle of the panel counts neither. */
 const rowHeight = 20;
@@ -82,6 +83,11 @@ interface RowProps {
   pressable: boolean;
 }
 
+function total(row: DepthRow, places: Places): string {
+  const most = Math.min(places.price, mostTotalPlaces);
+  return formatNumber(row.total, { places: enoughPlaces(row.total, most, "down") });
+}
+
 const Row = memo(
   function Row(props: RowProps) {
     const { row, places, side } = props;
@@ -110,7 +116,7 @@ const Row = memo(
           </span>
           <span data-amount>{formatNumber(row.number_of_order, { places: places.quantity })}</span>
           <span data-amount className={styles.total}>
-            {formatNumber(row.total, { places: totalPlaces })}
+            {total(row, places)}
           </span>
         </Level>
       </li>

@@ -16,7 +16,7 @@ interface TargetFieldsProps {
   onValue: (field: Target, text: string) => void;
   error: (field: Target) => ReactNode;
   places: number;
-  unit: string;
+  unit: ReactNode;
   /** At the end of the checkbox's line. */
   end?: ReactNode;
   /** Below the prices. */

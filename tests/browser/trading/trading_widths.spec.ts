@@ -123,6 +123,37 @@ test("forms and orders stand in sight, and panels that were moved come back with
   await page.getByRole("button", { name: "Done" }).click();
 });
 
+test("the prices of a stop-limit order are read whole in every window", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "whole"));
+  await page.goto("/trades/spot/BTC");
+  const form = page.getByRole("form", { name: "Buy BTC" });
+  await form.getByRole("tab", { name: "Conditional" }).click();
+  await form
+    .getByRole("combobox", { name: "Order type" })
+    .selectOption("Stop limit");
+  const fields = ["Limit price", "Stop price"].map((name) =>
+    form.getByRole("textbox", { name }),
+  );
+  for (const field of fields) await field.fill("120123.4");
+  await form.getByRole("textbox", { name: "Amount" }).focus();
+  for (const width of [1000, 1280, 1350, 1400, 1440, 1800, 1920]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const field of fields) {
+        await expect(field).toHaveValue("120,123.4");
+        await expect
+          .poll(() =>
+            field.evaluate((box) => box.scrollWidth - box.clientWidth),
+          )
+          .toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});
+
 test("an open order's status stands beside its buttons, not beneath them", async ({
   page,
   request,

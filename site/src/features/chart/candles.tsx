@@ -206,7 +206,7 @@ function makeMarks(chart: Chart, places: LinePlaces, latest: RefObject<CandlesPr
     },
     positions: () => {
       const { positions, pricePlaces, quantityPlaces } = latest.current;
-      showPositions(chart, positions, pricePlaces, quantityPlaces);
+      showPositions(chart, { positions, pricePlaces, quantityPlaces, places });
     },
     /** Only the answer to the newest question counts: older ones are of fewer candles. */
     feed: () => {

@@ -256,3 +256,33 @@ it("has marks and own trades on older candles when they come", async () => {
   await waitFor(() => expect(shapes(fork)).toBeGreaterThan(0));
   await waitFor(() => expect(shapes(up)).toBeGreaterThan(0));
 });
+
+it("keeps the tags and prices of positions apart, and all of them whole", async () => {
+  const position = {
+    id: "1",
+    side: "long",
+    entry: "1042.3",
+    quantity: "0.1",
+    coin: "BTC",
+    profit: "5",
+    liquidation: "1042.2",
+  } as const;
+  sessionStorage.setItem("cambio.frame", "1D");
+  open({}, { positions: [position, { ...position, id: "2", quantity: "0.2", entry: "1042.4" }] });
+  const names = ["Long 0.20000 BTC +5.00 USDT", "Long 0.10000 BTC +5.00 USDT"];
+  /** The four tags as they were last drawn, from the top. */
+  const tags = () =>
+    drawn.texts
+      .filter(({ text }) => names.includes(text) || text === "Liquidation")
+      .slice(-4)
+      .sort((a, b) => a.y - b.y);
+  await waitFor(() => {
+    const drawnTags = tags();
+    expect(drawnTags.map(({ text }) => text)).toEqual([...names, "Liquidation", "Liquidation"]);
+    const gaps = drawnTags.slice(1).map(({ y }, index) => y - (drawnTags[index]?.y ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18);
+  });
+  // At the axis stands the first: the others would lie over it.
+  expect(texts()).toContain("1,042.3");
+  expect(texts().filter((text) => text === "1,042.4" || text === "1,042.2")).toEqual([]);
+});

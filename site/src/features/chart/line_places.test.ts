@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LinePlaces, tagPlaces } from "./line_places";
+import { apart, LinePlaces, tagPlaces } from "./line_places";
 
 const at = (...ys: number[]) => ys.map((y, index) => ({ id: String(index), y }));
 const pane = { least: 0, most: 400 };
@@ -24,6 +24,13 @@ it("keeps tags within the pane, closer together where there are too many", () =>
   expect(placed([2, 398])).toEqual([10, 390]);
   expect(placed([2, 398], { least: 46, most: 400 })).toEqual([56, 390]);
   expect(placed([0, 0, 0, 0], { least: 40, most: 80 })).toEqual([45, 55, 65, 75]);
+});
+
+it("keeps of those that would touch the first, and what that one alone has pushed out", () => {
+  const kept = (...ys: number[]) => [...apart(at(...ys), 18)];
+  expect(kept(100, 118, 300)).toEqual(["0", "1", "2"]);
+  expect(kept(100, 110, 90, 120)).toEqual(["0", "3"]);
+  expect(kept(100, 110, 127)).toEqual(["0", "2"]);
 });
 
 it("tells of a drawing once, and of nothing new not at all", async () => {

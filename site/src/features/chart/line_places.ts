@@ -66,6 +66,15 @@ export class LinePlaces {
   }
 }
 
+/** Those that stand `size` apart; of two that would touch, the one that comes first in the list. */
+export function apart(lines: readonly LinePlace[], size: number): Set<string> {
+  const kept: LinePlace[] = [];
+  for (const line of lines) {
+    if (kept.every(({ y }) => Math.abs(y - line.y) >= size)) kept.push(line);
+  }
+  return new Set(kept.map(({ id }) => id));
+}
+
 interface Block {
   ids: string[];
   /** The sum of the places that its tags would have alone. */

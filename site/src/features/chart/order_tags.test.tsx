@@ -81,7 +81,7 @@ it("asks for the price where the order is let go, and shows it on the way", asyn
   expect(handle().textContent).toBe("Buy 0.380.0");
   release(430);
   expect(onMove.mock.calls).toEqual([["1", "70.0"]]);
-  expect(handle().textContent).toBe("Buy 0.3Limit");
+  expect(handle().textContent).toBe("Buy 0.3Limit100.0");
 });
 
 it("goes no further than the pane", async () => {
@@ -114,7 +114,7 @@ it("lets go of it with Escape, and nothing is asked", async () => {
   await open();
   drag(400, 430);
   fireEvent.keyDown(document, { key: "Escape" });
-  expect(handle().textContent).toBe("Buy 0.3Limit");
+  expect(handle().textContent).toBe("Buy 0.3Limit100.0");
   release(430);
   expect(onMove).not.toHaveBeenCalled();
   // What is pressed by the keyboard afterwards is a press.
@@ -144,7 +144,7 @@ it.each([
   const { y, height } = to();
   await place("1", y, height);
   await place("1", 50, height);
-  expect(handle().textContent).toBe("Buy 0.3Limit");
+  expect(handle().textContent).toBe("Buy 0.3Limit100.0");
   release(430);
   expect(onMove).not.toHaveBeenCalled();
 });
@@ -154,7 +154,7 @@ it("lets go of it when the order has ended", async () => {
   drag(400, 430);
   show({ orders: [stop] });
   show({});
-  expect(handle().textContent).toBe("Buy 0.3Limit");
+  expect(handle().textContent).toBe("Buy 0.3Limit100.0");
 });
 
 it("cancels by the cross, and does not move what may not be changed", async () => {

@@ -175,7 +175,8 @@ function Tag({ order, line, top, wanted, shown, handlers, onCancel }: TagProps) 
       <span className={styles.side}>
         {side} {quantity}
       </span>
-      <span className={styles.kind}>{wanted ?? order.kind}</span>
+      {wanted === null && <span className={styles.kind}>{order.kind}</span>}
+      <span className={styles.price}>{wanted ?? words.price}</span>
     </>
   );
   return (

@@ -8,12 +8,13 @@ import {
   type OverlayFigure,
   type OverlayStyle,
   type OverlayTemplate,
+  type YAxis,
 } from "klinecharts";
 import { forDrawing, whole, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { beginOf, type Frame } from "./frames";
 import { keepDrawings, keptDrawings, type Drawing, type Tool } from "./kept";
-import type { LinePlaces } from "./line_places";
+import { apart, type LinePlace, type LinePlaces } from "./line_places";
 import { drawingStyles, ownColours } from "./look";
 import type { ChartOrder } from "./order_tags";
 import type { Mark } from "./symbols";
@@ -71,11 +72,24 @@ interface FillLook {
   side: OwnFill["side"];
 }
 
-interface OrderLine {
+/** A line at a price. */
+export interface PricedLine {
+  id: string;
+  value: number;
+}
+
+/** How the price of such a line is shown at the axis. */
+export interface AxisPrice {
+  id: string;
+  /** It and its neighbours: what of them has no room at the axis is the last. */
+  lines: () => readonly PricedLine[];
   colour: string;
   surface: string;
   font: string;
   price: string;
+}
+
+interface OrderLine extends AxisPrice {
   /** klinecharts copies this object and all objects in it, but no function. */
   drawnAt: (y: number | null, height: number) => void;
 }
@@ -124,11 +138,23 @@ export const tag = (
 
 /** With the tag's padding the price stands where those of the axis do. */
 const axisLeft = 2;
+/** As high as such a price, and air. */
+const axisSize = 20;
 
 /** The last price and the countdown below it stay readable: in pixels, down from that price. */
 const meetsLastPrice = (down: number): boolean => down > -18 && down < 36;
 
-/** The price of a line, at the axis. */
+/** Where they are on the screen, those that are in sight. */
+export const inSight = (
+  lines: readonly PricedLine[],
+  yAxis: YAxis,
+  { height }: { height: number },
+): LinePlace[] =>
+  lines
+    .map(({ id, value }) => ({ id, y: yAxis.convertToPixel(value) }))
+    .filter(({ y }) => y >= 0 && y <= height);
+
+/** The price of a line, at the axis, unless another stands there. */
 export function priceOnAxis(
   {
     chart,
@@ -139,11 +165,13 @@ export function priceOnAxis(
     OverlayCreateFiguresCallbackParams<unknown>,
     "chart" | "coordinates" | "bounding" | "yAxis"
   >,
-  { colour, surface, font, price }: Pick<OrderLine, "colour" | "surface" | "font" | "price">,
+  { id, lines, colour, surface, font, price }: AxisPrice,
 ): OverlayFigure[] {
   const last = chart.getDataList().at(-1);
-  if (!at || !last || !yAxis || at.y < 0 || at.y > bounding.height) return [];
-  if (meetsLastPrice(at.y - yAxis.convertToPixel(last.close))) return [];
+  if (!at || !last || !yAxis) return [];
+  const lastY = yAxis.convertToPixel(last.close);
+  const free = inSight(lines(), yAxis, bounding).filter(({ y }) => !meetsLastPrice(y - lastY));
+  if (!apart(free, axisSize).has(id)) return [];
   return [tag({ x: axisLeft, y: at.y }, price, font, { color: colour, backgroundColor: surface })];
 }
 
@@ -155,10 +183,10 @@ const orderLine: OverlayTemplate<OrderLine> = {
   createPointFigures: ({ chart, overlay, coordinates: [at], bounding }) => {
     const { colour, drawnAt } = overlay.extendData;
     // Without bars the axis has prices of klinecharts' own invention.
-    const inSight =
+    const seen =
       at !== undefined && at.y >= 0 && at.y <= bounding.height && chart.getDataList().length > 0;
-    drawnAt(inSight ? at.y : null, bounding.height);
-    return inSight ? [lineAcross(at.y, bounding.width, colour)] : [];
+    drawnAt(seen ? at.y : null, bounding.height);
+    return seen ? [lineAcross(at.y, bounding.width, colour)] : [];
   },
   createYAxisFigures: (drawing) => priceOnAxis(drawing, drawing.overlay.extendData),
 };
@@ -365,6 +393,7 @@ export function showOwn(
   const { up, down, surface, font } = ownColours();
   const of = (side: OwnFill["side"]) => (side === "BUY" ? up : down);
   const first = chart.getDataList()[0]?.timestamp;
+  const lines = orders.map(({ id, price }) => ({ id, value: forDrawing(price) }));
   for (const { id, side, price } of orders) {
     chart.createOverlay({
       name: orderLine.name,
@@ -372,6 +401,8 @@ export function showOwn(
       lock: true,
       points: [{ value: forDrawing(price) }],
       extendData: {
+        id,
+        lines: () => lines,
         colour: of(side).colour,
         surface,
         font,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { isHeard, pushTo, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { SpotScreen } from "./spot_screen";
-import { level, market, server, stillAt, waiting } from "./test_market";
+import { level, market, pair, server, stillAt, waiting } from "./test_market";
 
 beforeEach(() => {
   signIn();
@@ -83,6 +83,24 @@ it("joins levels in steps, and shows a side alone", async () => {
   expect(book().queryByRole("list", { name: lists.bids })).toBeNull();
   expect(levels("asks")).toHaveLength(2);
 });
+
+it.each([
+  { places: 1, wanted: ["0.0", "0.0045", "3.2", "10,820.9"] },
+  { places: 4, wanted: ["0.00", "0.0045", "3.21", "10,820.96"] },
+])(
+  "has totals of two digits at most where prices have $places, and more of next to nothing",
+  async ({ places, wanted }) => {
+    const amounts = ["0.10820965", "0.00003219", "0.0000000457", "0"];
+    const asks = amounts.map((amount, index) => level(String(100000 + index), amount));
+    open({
+      "/api/v3/recent-trades": () => [200, { ...market, asks }],
+      "/api/v3/all-pairs": () => [200, { coinpair: [{ ...pair, price_places: places }] }],
+    });
+    await waitFor(() =>
+      expect(levels("asks").map((row) => row.lastElementChild?.textContent)).toEqual(wanted),
+    );
+  },
+);
 
 it("marks the client's own price", async () => {
   open({

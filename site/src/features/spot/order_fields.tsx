@@ -29,6 +29,9 @@ import { trailPlaces } from "./trail";
 const quote = "USDT";
 const totalPlaces = 6;
 
+/** Of a price; where a form is narrow it is only read, and its room is the figure's. */
+const priceUnit = <span className={styles.quote}>{quote}</span>;
+
 interface FieldProps {
   draft: Draft;
   rules: Rules;
@@ -86,7 +89,7 @@ function PriceField({ field, draft, rules, error, set }: FieldProps & { field: P
         move(direction);
       }}
       error={error(field)}
-      unit={quote}
+      unit={priceUnit}
       start={limit && <span className={styles["on-phones"]}>{step(-1)}</span>}
       end={limit && <span className={styles["on-phones"]}>{step(1)}</span>}
     />
@@ -192,7 +195,7 @@ function AttachedTargets({ draft, rules, error, set }: FieldProps) {
       onValue={(field, text) => set({ ...draft, targets: { ...targets, [field]: text } })}
       error={error}
       places={placesOf(rules.tick)}
-      unit={quote}
+      unit={priceUnit}
       note={t("spot.targets_note")}
       className={targets.on ? styles["targets-on"] : styles.targets}
     />

@@ -29,7 +29,7 @@ export const market: Schemas["RecentTrades"] = {
   as_of: "2026-11-21T22:00:00Z",
 };
 
-const pair: Schemas["Pair"] = {
+export const pair: Schemas["Pair"] = {
   id: "1",
   coin_id: "1",
   name: "BTC",
