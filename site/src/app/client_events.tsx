@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { ownKeys, setLive, type ClientEvent } from "../lib/client_events";
 import { clientStream, useStream } from "../lib/stream";
 import { clientKey } from "./account";
+import { OwnNews } from "./own_news";
 import { usePushesRenewed } from "./pushes";
-import { Sounds } from "./sounds";
 
 /** Several events of one change arrive together: one fetch answers them all. */
 const settleMs = 150;
@@ -89,5 +89,5 @@ export default function ClientEvents() {
     [],
   );
   usePushesRenewed();
-  return <Sounds />;
+  return <OwnNews />;
 }

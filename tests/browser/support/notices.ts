@@ -8,6 +8,8 @@ import { expect, type BrowserContext, type Page } from "@playwright/test";
 
 interface Shown {
   notices: string[];
+  /** Those of them that lay on the bar at the top. */
+  overBar: string[];
   /** So many of them have been expected, or came before one that was. */
   past: number;
 }
@@ -17,25 +19,29 @@ const shown = new WeakMap<Page, Shown>();
 
 function shownBy(page: Page): Shown {
   let all = shown.get(page);
-  if (!all) shown.set(page, (all = { notices: [], past: 0 }));
+  if (!all) shown.set(page, (all = { notices: [], overBar: [], past: 0 }));
   return all;
 }
 
 /** Runs in the page: tells of each notice once it stands in sight. */
 function watchNotices() {
   const { tellNotice } = globalThis as unknown as {
-    tellNotice: (text: string) => Promise<void>;
+    tellNotice: (text: string, overBar: boolean) => Promise<void>;
   };
   // The list of notices is the only popover that opens and closes by code (ui/toast_list.tsx); a
   // section that is a status stands on a page for as long (kyc_screen.tsx).
   const notice =
     "[popover=manual] > :is([role=status], [role=alert]), section[role=status]";
   const sight = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
+    for (const { isIntersecting, target, boundingClientRect } of entries) {
       if (!isIntersecting) continue;
       sight.unobserve(target);
       const lines = [...target.querySelectorAll("h2, p")];
-      void tellNotice(lines.map((line) => line.textContent).join("\n"));
+      const bar = document.querySelector("header")?.getBoundingClientRect();
+      void tellNotice(
+        lines.map((line) => line.textContent).join("\n"),
+        bar !== undefined && boundingClientRect.top < bar.bottom,
+      );
     }
   });
   const found = new WeakSet<Element>();
@@ -54,9 +60,14 @@ function watchNotices() {
  */
 export async function recordNotices(context: BrowserContext): Promise<void> {
   recorded.add(context);
-  await context.exposeBinding("tellNotice", ({ page }, text: string) => {
-    shownBy(page).notices.push(text);
-  });
+  await context.exposeBinding(
+    "tellNotice",
+    ({ page }, text: string, overBar: boolean) => {
+      const all = shownBy(page);
+      all.notices.push(text);
+      if (overBar) all.overBar.push(text);
+    },
+  );
   await context.addInitScript(watchNotices);
 }
 
@@ -85,6 +96,15 @@ export async function expectNotice(
     );
   all.past += 1 + all.notices.slice(all.past).findIndex(fits);
 }
+
+/** None of what was shown so far lay on the bar. */
+export function expectBarFree(page: Page): void {
+  expect(shownBy(page).overBar).toEqual([]);
+}
+
+/** All that were shown so far, whether expected or not. */
+export const noticesOf = (page: Page): readonly string[] =>
+  shownBy(page).notices;
 
 /** From now on only what comes later is a notice: for acts whose notices nobody expected. */
 export function forgetNotices(page: Page): void {

@@ -1,6 +1,6 @@
 // Futures orders: one is placed and taken back, others are filled once the mark is there.
 import { expect, type Page } from "@playwright/test";
-import { expectNotice } from "../support/notices";
+import { expectBarFree, expectNotice } from "../support/notices";
 import { form, positions, row, trader } from "../support/futures";
 import { instrumentOf } from "../support/instruments";
 import { pinMark, pinPrice, releaseAll } from "../support/market";
@@ -64,6 +64,8 @@ test("orders wait for the mark, are taken back, and are filled", async ({
   await pinMark(instrument, at(105));
   await expect(tab(page, "Open orders (1)")).toBeVisible();
   await expect(tab(page, "Positions (1)")).toBeVisible();
+  await expectNotice(page, /^Order filled · Trigger\nOpened (long|short) /);
+  expectBarFree(page);
   await pinMark(instrument, at(96));
   await expect(tab(page, "Open orders (0)")).toBeVisible();
   await expect(tab(page, "Positions (2)")).toBeVisible();

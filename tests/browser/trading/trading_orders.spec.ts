@@ -1,6 +1,6 @@
 // What becomes of a spot order that cannot be carried out as it was asked for: each is said in its own sentence.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { expectNotice } from "../support/notices";
+import { expectBarFree, expectNotice, noticesOf } from "../support/notices";
 import {
   instrumentOf,
   type Instrument,
@@ -237,6 +237,8 @@ test("a stop market order waits, and spends its total once its price has come", 
   await expect(orders(page).getByText("No open orders")).toBeVisible({
     timeout: 30_000,
   });
+  await expectNotice(page, /^Order filled · Stop market\nBought .*Fee: /);
+  expectBarFree(page);
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   // The house's book may have followed the price by then: the price of one is open, the sum is not.
   await expect(row).toContainText(/100%(99\.[89]|100\.00).*Filled/);
@@ -297,6 +299,12 @@ test("what was bought with a take-profit and a stop-loss is protected by a pair,
   });
   await expect(pair).toHaveCount(0);
   await expect(waiting).toBeVisible();
+  await expectNotice(page, /^Order filled · OCO · Limit\nSold /);
+  // What was bought at once, the answer to its order has told of.
+  const receipts = noticesOf(page).filter((text) => text.includes("Bought"));
+  expect(receipts).toEqual([
+    expect.stringMatching(/^Order created successfully\n/),
+  ]);
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   await expect(pair.filter({ hasText: /100%.*Filled/ })).toContainText(at(102));
   await expect(pair.filter({ hasText: /0%0\.00Cancelled/ })).toHaveCount(1);

@@ -2,7 +2,7 @@
 import { get } from "../../lib/api";
 import { placesOf, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
-import { t } from "../../lib/i18n";
+import { loadText, t } from "../../lib/i18n";
 import { toast } from "../../ui/toast";
 import type { ClosedPosition, Contract, FuturesOrder, Position } from "./contract";
 
@@ -46,6 +46,34 @@ export const closedText = (position: ClosedPosition, contract: Terms | undefined
     fee: usdt(position.fee),
   });
 
+const listed = { page: 1, per_page: recent };
+
+/** Of an order that waited, and has opened a position. */
+export async function tellOfFilled(id: string): Promise<void> {
+  const [{ orders }, { margin }] = await Promise.all([
+    get("/api/v3/futures/orders", { state: "ENDED", ...listed }),
+    get("/api/v2/client-margin"),
+    loadText(["common", "futures"]),
+  ]);
+  const order = orders.find((one) => one.id === id);
+  if (!order) return;
+  const position = margin.find((one) => one.id === order.position_id);
+  const title = `${t("futures.order_filled")} · ${t(`futures.type_${order.order_type}`)}`;
+  toast({ tone: "success", title, text: position && openedText(position, undefined) });
+}
+
+/** Of a position that is closed, where nobody but its take-profit or stop-loss has closed it. */
+export async function tellOfTarget(id: string): Promise<void> {
+  const [{ positions }] = await Promise.all([
+    get("/api/v3/futures/history", listed),
+    loadText(["common", "futures"]),
+  ]);
+  const closed = positions.find((position) => position.id === id);
+  if (closed?.reason !== "take_profit" && closed?.reason !== "stop_loss") return;
+  const title = `${t("futures.position_closed")} · ${t(`futures.reason_${closed.reason}`)}`;
+  toast({ tone: "info", title, text: closedText(closed, undefined) });
+}
+
 /**
  * A close request is carried out seconds later, wherever the client is by then; where an operator
  * has to confirm it first, nobody is told here.
@@ -54,7 +82,7 @@ export async function tellWhenClosed(id: string, contract: Terms | undefined): P
   for (let tried = 0; tried < tries; tried += 1) {
     await new Promise((resolve) => setTimeout(resolve, betweenMs));
     try {
-      const { positions } = await get("/api/v3/futures/history", { page: 1, per_page: recent });
+      const { positions } = await get("/api/v3/futures/history", listed);
       const closed = positions.find((position) => position.id === id);
       if (closed) {
         const text = closedText(closed, contract);

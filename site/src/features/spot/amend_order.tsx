@@ -5,6 +5,7 @@ import { compare, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
+import { withReceipt } from "../../lib/receipts";
 import { cleanTyping } from "../../lib/typing";
 import { PasswordDialog } from "../../market/password_dialog";
 import { Input } from "../../ui/input";
@@ -21,6 +22,7 @@ import {
 import { useAmend, type Order } from "./api";
 import { OrderLine, type PlacesOf } from "./order_columns";
 import styles from "./orders.module.css";
+import { filledOf, filledText } from "./receipts";
 
 const quote = "USDT";
 /** Of any decimal, while the pair's steps are not known. */
@@ -46,11 +48,7 @@ function tell(before: Order, after: Order, steps: Steps): void {
   const traded = compare(after.filled, before.filled) > 0;
   const amount = (value: Decimal) => `${formatNumber(trimZeros(value))} ${coinOf(after)}`;
   const text = traded
-    ? t(after.delegate_type === "BUY" ? "spot.bought" : "spot.sold", {
-        amount: amount(after.filled),
-        price: formatNumber(after.final_price, price),
-        fee: `${formatNumber(trimZeros(after.fee))} ${after.fee_asset}`,
-      })
+    ? filledText(after, steps.tick)
     : t("spot.amended_text", {
         amount: amount(after.number_of_order),
         price: formatNumber(after.price ?? "0", price),
@@ -121,11 +119,13 @@ export function AmendOrder({ order, price, places, onClose }: AmendProps) {
       refused={t("spot.not_amended")}
       check={check}
       send={(secret) =>
-        amend.mutateAsync({ ...changesOf(order, change), ...secret }).catch((reason: unknown) => {
-          const about = refusedField(reason);
-          if (about) setWrong({ field: about, sentence: sentenceOf(reason) });
-          throw reason;
-        })
+        withReceipt(amend.mutateAsync({ ...changesOf(order, change), ...secret }), filledOf).catch(
+          (reason: unknown) => {
+            const about = refusedField(reason);
+            if (about) setWrong({ field: about, sentence: sentenceOf(reason) });
+            throw reason;
+          },
+        )
       }
       stays={(reason) => refusedField(reason) !== undefined}
       onClose={onClose}

@@ -112,8 +112,6 @@ export const allFills = (wanted: Wanted) =>
     return { rows: fills, total };
   });
 
-export type Placed = Schemas["OrderPlaced"];
-
 export const usePlaceOrder = () => useChange("/api/v2/my-order", "spot");
 
 export const useAmend = () => useChange("/api/v3/trades/amend-order", "spot");

@@ -1,14 +1,15 @@
 // What will be bought or sold, and the transaction password.
 import { ApiError, sentenceOf } from "../../lib/api";
-import { isZero, multiply, placesOf, trimZeros, typedDecimal } from "../../lib/decimal";
-import { formatNumber, formatPercent } from "../../lib/format";
+import { multiply, placesOf, typedDecimal } from "../../lib/decimal";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { withReceipt } from "../../lib/receipts";
 import { PasswordDialog } from "../../market/password_dialog";
 import { Act } from "../../market/ticket";
 import { Fact, Facts } from "../../ui/facts";
 import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
-import { usePlaceOrder, type Placed } from "./api";
+import { usePlaceOrder } from "./api";
 import styles from "./form.module.css";
 import {
   atMarket,
@@ -22,6 +23,7 @@ import {
   type Market,
   type Rules,
 } from "./order";
+import { filledOf, filledText } from "./receipts";
 import { targetFields, targetOf } from "./targets";
 import { trailingStop } from "./trail";
 
@@ -107,17 +109,6 @@ function Asked({ draft, coin, image, rules }: ConfirmProps) {
   );
 }
 
-/** What was bought or sold at once, and at which price on average; nothing: the order waits. */
-function receipt(placed: Placed, rules: Rules, coin: string): string | undefined {
-  const order = "order" in placed ? placed.order : undefined;
-  if (!order || isZero(order.filled)) return undefined;
-  return t(order.delegate_type === "BUY" ? "spot.bought" : "spot.sold", {
-    amount: `${formatNumber(trimZeros(order.filled))} ${coin}`,
-    price: formatNumber(order.final_price, { places: placesOf(rules.tick) }),
-    fee: `${formatNumber(trimZeros(order.fee))} ${order.fee_asset}`,
-  });
-}
-
 export function ConfirmOrder(props: ConfirmProps) {
   const { draft, coin } = props;
   const place = usePlaceOrder();
@@ -131,12 +122,17 @@ export function ConfirmOrder(props: ConfirmProps) {
       look={buying ? "buy" : "sell"}
       confirm={t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
       refused={t("spot.refused")}
-      send={(secret) => place.mutateAsync({ ...contentOf(draft, `${coin}${quote}`), ...secret })}
+      send={(secret) => {
+        const wanted = { ...contentOf(draft, `${coin}${quote}`), ...secret };
+        return withReceipt(place.mutateAsync(wanted), filledOf);
+      }}
       stays={(reason) => fieldOf(reason) === "transaction_password"}
       onClose={props.onClose}
       onRefused={(reason) => props.onRefused(fieldOf(reason), sentenceOf(reason))}
       onDone={(answer) => {
-        const text = receipt(answer, props.rules, coin);
+        // Where nothing was filled at once, the order waits.
+        const filled = filledOf(answer);
+        const text = filled && filledText(filled, props.rules.tick);
         toast({ tone: "success", title: t("spot.created"), text });
         props.onPlaced();
       }}

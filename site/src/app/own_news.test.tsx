@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // The tones: off by themselves, on by the setting, for fills and alerts of one's own.
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import SettingsScreen from "../features/settings/settings_screen";
 import { serve, serveStreams, pushTo, isHeard } from "../lib/test_server";
 import { writeChoice } from "../lib/preferences";
 import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
-import { Sounds } from "./sounds";
+import { OwnNews } from "./own_news";
 
 /** The frequencies of the notes that have begun. */
 const heard: number[] = [];
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 async function listen() {
-  render(<Sounds />);
+  openScreen(<OwnNews />);
   await waitFor(() => expect(isHeard(stream)).toBe(true));
 }
 
