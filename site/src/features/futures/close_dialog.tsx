@@ -2,6 +2,7 @@
 // transaction password.
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { afterClosing } from "../../lib/after_closing";
 import { ApiError } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
@@ -211,7 +212,7 @@ export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
         if (!tellOfClosing(given)) return;
         const part = given.message === "closeRequest" ? given.part_id : undefined;
         void tellWhenClosed(part ?? position.id, contract);
-        if (whole) void navigate("/home");
+        if (whole && afterClosing() === "home") void navigate("/home");
       }}
     >
       <Whole position={position} contract={contract} />

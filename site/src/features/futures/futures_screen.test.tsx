@@ -3,6 +3,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { chooseAfterClosing } from "../../lib/after_closing";
 import type { Schemas } from "../../lib/calls";
 import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
@@ -201,6 +202,15 @@ describe("closing a position", () => {
     const address = await close(() => [200, { message: "closeRequest" }]);
     await screen.findByText(/Your close request has been submitted/);
     expect(address()).toBe("/home");
+  });
+
+  it("stays where it is for who has chosen so", async () => {
+    chooseAfterClosing("stay");
+    onTestFinished(() => chooseAfterClosing("home"));
+    const address = await close(() => [200, { message: "closeRequest" }]);
+    await screen.findByText(/Your close request has been submitted/);
+    expect(screen.queryByRole("dialog", { name: "Close this position?" })).toBeNull();
+    expect(address()).toBe("/trades/futures/BTC");
   });
 
   it("says what it was closed at, as soon as it is", async () => {

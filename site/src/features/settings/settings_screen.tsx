@@ -1,6 +1,7 @@
 // Choices that are kept in this browser; each one works at once.
 import {
   Eye,
+  House,
   Keyboard,
   Languages,
   LogIn,
@@ -10,6 +11,12 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useState } from "react";
+import {
+  afterClosing,
+  afterClosingChoices,
+  chooseAfterClosing,
+  type AfterClosing,
+} from "../../lib/after_closing";
 import { hotkeysOn, turnHotkeys } from "../../lib/hotkeys";
 import { currentLanguage, languages, offeredLanguages, t, type Language } from "../../lib/i18n";
 import { chooseLanguage } from "../../lib/language";
@@ -67,6 +74,25 @@ function LanguageSetting() {
         value={currentLanguage()}
         onValue={choose}
         options={offeredLanguages.map((value) => ({ value, label: languages[value] }))}
+      />
+    </Setting>
+  );
+}
+
+function AfterClosingSetting() {
+  const { value, onValue } = useChoice(afterClosing, chooseAfterClosing);
+  const name = t("settings.after_closing");
+  return (
+    <Setting icon={House} title={name} text={t("settings.after_closing_text")}>
+      <Select
+        label={name}
+        layout="hidden"
+        value={value}
+        onValue={(choice) => onValue(choice as AfterClosing)}
+        options={afterClosingChoices.map((id) => ({
+          value: id,
+          label: t(`settings.after_closing_${id}`),
+        }))}
       />
     </Setting>
   );
@@ -132,6 +158,7 @@ export default function SettingsScreen() {
             options={startPages.map((value) => ({ value, label: t(pageNames[value]) }))}
           />
         </Setting>
+        <AfterClosingSetting />
         <Setting icon={Eye} title={t("settings.balances")} text={t("settings.balances_text")}>
           <Segment
             label={t("settings.balances")}
