@@ -79,7 +79,7 @@ function AccessFrame({ children }: { children: ReactNode }) {
             {t(signingIn ? "shell.new_here" : "shell.have_account")}
           </span>
           <TextLink to={signingIn ? "/signup" : "/signin"} state={{ from }}>
-            {t(signingIn ? "shell.create_account" : "shell.login")}
+            {t(signingIn ? "shell.create_account" : "shell.sign_in")}
           </TextLink>
         </div>
       </header>

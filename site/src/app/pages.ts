@@ -206,7 +206,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     path: "/signin",
-    title: "shell.login",
+    title: "shell.sign_in",
     screen: () => import("../features/auth/screens/signin"),
     text: ["auth", "errors"],
     frame: "access",
@@ -335,7 +335,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     path: "/redirect",
-    title: "shell.login",
+    title: "shell.sign_in",
     screen: () => import("../features/auth/screens/redirect"),
     text: ["auth", "errors"],
     frame: "access",
@@ -415,7 +415,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     path: "*",
-    title: "shell.title_not_found",
+    title: "shell.not_found_title",
     screen: () => import("./not_found"),
     text: [],
   }),

@@ -71,7 +71,7 @@ it("says why on the side of a new account too, and again on the way back", async
     "You need an account to trade ETH. First, we send a six-digit code to your email.",
   );
   expect(location.pathname).toBe("/signup");
-  await user.click(screen.getByRole("link", { name: "Login" }));
+  await user.click(screen.getByRole("link", { name: "Sign in" }));
   await screen.findByText("Sign in to trade ETH.");
 });
 
@@ -167,7 +167,7 @@ it("begins with a new account for whoever presses Get Started, also after a relo
   await heading("Create your account");
   expect(email()).toHaveProperty("value", "mira@mail.com");
 
-  await user.click(screen.getByRole("link", { name: "Login" }));
+  await user.click(screen.getByRole("link", { name: "Sign in" }));
   await heading("Welcome back");
   expect(location.pathname).toBe("/signin");
 });

@@ -194,7 +194,7 @@ test("the footer stands below market lists and not below the wallet", async ({
   }
 });
 
-test("ways to add funds, of which two are still to come", async ({
+test("ways to add funds, of which two are not offered", async ({
   page,
   request,
 }) => {
@@ -206,10 +206,9 @@ test("ways to add funds, of which two are still to come", async ({
     /P2P Trading \(Coming Soon\)/,
     /Buy Crypto \(Coming Soon\)/,
   ]) {
-    await expect(dialog.getByRole("link", { name })).toHaveAttribute(
-      "href",
-      "/page-unavailable",
-    );
+    const way = dialog.getByRole("link", { name });
+    await expect(way).toHaveAttribute("href", "/page-unavailable");
+    await expect(way).toContainText("Not offered by this exchange");
   }
   await dialog.getByRole("link", { name: /P2P Trading/ }).click();
   await expect(

@@ -8,7 +8,7 @@ import { Page, PageHead, Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment, TabPanel, Tabs } from "../../ui/tabs";
-import { heights, type Point } from "./analysis_rules";
+import { hasNothing, heights, type Point } from "./analysis_rules";
 import { useAnalysis, type Analysis, type Span } from "./api";
 import { CoinCell } from "./coin_cell";
 import styles from "./screens.module.css";
@@ -78,7 +78,13 @@ function Series({ tab, data, span }: { tab: Tab; data: Analysis | undefined; spa
           </>
         )}
       </p>
-      {data ? <Days tab={tab} points={data[tab][span]} /> : <div className={styles.bars} />}
+      {!data ? (
+        <div className={styles.bars} />
+      ) : hasNothing(data[tab][span]) ? (
+        <EmptyState compact title={t(`earn.no_days_${tab}`)} />
+      ) : (
+        <Days tab={tab} points={data[tab][span]} />
+      )}
     </div>
   );
 }

@@ -6,6 +6,10 @@ export interface Point {
   usdt: Decimal;
 }
 
+/** There are no bars to draw. */
+export const hasNothing = (points: readonly Point[]): boolean =>
+  points.every(({ usdt }) => isZero(usdt));
+
 /** The height of each bar, in percent of the highest; what is more than nothing can be seen. */
 export function heights(points: readonly Point[]): number[] {
   const highest = points.reduce<Decimal>(
