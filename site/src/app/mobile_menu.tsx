@@ -1,6 +1,7 @@
 import { ArrowDownToLine, CircleHelp, LogOut, Search, X } from "lucide-react";
 import { askOverlay } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
+import { useNarrow } from "../lib/narrow";
 import { Link } from "../lib/router";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
@@ -12,17 +13,24 @@ import { useLogout } from "./account";
 import styles from "./layout.module.css";
 import { accountEntries, settingsEntry } from "./account_entries";
 import LanguageMenu from "./language_menu";
-import { earnEntries, helpAddress, mainEntries } from "./navigation";
+import { earnEntries, helpAddress, mainEntries, type Entry } from "./navigation";
 import { isBuilt } from "./pages";
-import MarketPills from "./pills";
+import { Pills } from "./pills";
+import { tabEntries } from "./tab_bar";
 import { Who } from "./who";
 
-/** The whole menu on one screen: what stands in the bar and in the account menu, and Deposit. */
+/**
+ * The whole menu on one screen: what stands in the bar and in the account menu, and Deposit. On a
+ * phone the tab bar has the main pages.
+ */
 export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const logout = useLogout();
   const help = helpAddress(useStatus());
-  const entries = [...mainEntries(), ...earnEntries()];
+  const narrow = useNarrow();
+  const isNew = ({ to }: Entry) => !narrow || !tabEntries().some((tab) => tab.to === to);
+  const entries = [...mainEntries(), ...earnEntries()].filter(isNew);
+  const own = session ? accountEntries().filter(isNew) : [];
   return (
     <FullDialog open onClose={onClose} title={t("shell.menu")}>
       <div className={styles.menu}>
@@ -56,13 +64,12 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
               {t("shell.deposit")}
             </Link>
           )}
-          {session &&
-            accountEntries().map(({ to, text, icon: Icon }) => (
-              <Link key={to} to={to} className={styles["menu-link"]} onClick={onClose}>
-                <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
-                {t(text)}
-              </Link>
-            ))}
+          {own.map(({ to, text, icon: Icon }) => (
+            <Link key={to} to={to} className={styles["menu-link"]} onClick={onClose}>
+              <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+              {t(text)}
+            </Link>
+          ))}
           {isBuilt(settingsEntry.to) && (
             <Link to={settingsEntry.to} className={styles["menu-link"]} onClick={onClose}>
               <settingsEntry.icon size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -85,7 +92,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
         <div className={styles["menu-end"]}>
           <div className={styles["menu-row"]}>
             <div className={styles.chips}>
-              <MarketPills />
+              <Pills />
             </div>
             <LanguageMenu named above />
           </div>

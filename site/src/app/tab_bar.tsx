@@ -18,7 +18,7 @@ interface TabEntry extends Entry {
   shape: string;
 }
 
-const tabEntries = (): readonly TabEntry[] =>
+export const tabEntries = (): readonly TabEntry[] =>
   onlyBuilt([
     { to: "/", text: "shell.tab_home", shape: shapes.house },
     { to: "/markets/prices", text: "shell.markets", below: "/markets", shape: shapes.columns },

@@ -43,6 +43,8 @@ interface MarketHeaderProps {
   brief?: boolean;
   /** Where else one may go. */
   children?: ReactNode;
+  /** At the end of a phone's bar, from where the pill goes below the price. */
+  tools?: ReactNode;
   /** Of the panels below, where there are some to arrange. */
   arranging?: boolean | undefined;
   onArrange?: (() => void) | undefined;
@@ -67,7 +69,9 @@ function Name({ coin, kind, choose, picker }: NameProps) {
   );
 }
 
-function LastPrice({ price, places, change, stale, below }: Now & { below: ReactNode }) {
+type LastPriceProps = Now & Record<"below" | "pill", ReactNode>;
+
+function LastPrice({ price, places, change, stale, below, pill }: LastPriceProps) {
   const direction = sign(change);
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
   return (
@@ -84,14 +88,15 @@ function LastPrice({ price, places, change, stale, below }: Now & { below: React
       </div>
       <div className={styles.below}>
         {stale ? <Chip tone="warning">{t("market.stale")}</Chip> : below}
+        {pill}
       </div>
     </div>
   );
 }
 
 export function MarketHeader(props: MarketHeaderProps) {
-  const { coin, now, onArrange } = props;
-  const status = useStatus();
+  const { coin, now, tools, onArrange } = props;
+  const pill = useStatus()?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>;
   return (
     <header className={cx(styles.header, props.brief ? styles.brief : styles.roomy)}>
       <div className={styles.who}>
@@ -103,13 +108,11 @@ export function MarketHeader(props: MarketHeaderProps) {
           <CoinIcon name={coin} image={props.image} size={28} />
         </span>
         <Name {...props} />
-        <span className={styles.pills}>
-          {status?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>}
-        </span>
+        <span className={styles.pills}>{tools ?? pill}</span>
       </div>
       {now ? (
         <>
-          <LastPrice {...now} below={props.below} />
+          <LastPrice {...now} below={props.below} pill={tools && pill} />
           <dl className={styles.day}>{props.day}</dl>
         </>
       ) : (

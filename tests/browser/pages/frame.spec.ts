@@ -252,6 +252,8 @@ test("on a phone the menu is a dialog of the whole screen", async ({
     menu.getByRole("button", { name: "Language: English" }),
   ).toBeVisible();
   expect(await menu.evaluate((element) => element.clientWidth)).toBe(390);
+  // What the tab bar has, the menu does not repeat.
+  await expect(menu.getByRole("link", { name: "Markets" })).toHaveCount(0);
   await menu.getByRole("link", { name: "Settings" }).click();
   await expect(
     page.getByRole("heading", { name: "Settings", level: 1 }),

@@ -72,3 +72,37 @@ test("a level fills the form that it opens, and no later one", async ({
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await expect(price).toHaveValue("14");
 });
+
+test("the head is low, and what it leads to is behind one button", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "head"));
+  await page.goto("/trades/spot/BTC");
+  const head = page.locator("header:has(h1)");
+  await expect(head.locator("dt")).toHaveText([
+    "24h change",
+    "24h high",
+    "24h low",
+    "24h volume (BTC)",
+    "24h volume (USDT)",
+  ]);
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(async () => (await head.boundingBox())?.height)
+      .toBeLessThan(172);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(width);
+  }
+  await head.getByRole("button", { name: "More" }).click();
+  await expect(
+    head.getByRole("link", { name: "Trading data" }),
+  ).toBeInViewport();
+  await head.getByRole("link", { name: "Convert" }).click();
+  await expect(page).toHaveURL(/\/wallet\/convert$/);
+  await page.goBack();
+  await head.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+});

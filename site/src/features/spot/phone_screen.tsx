@@ -13,7 +13,7 @@ import { BookTools, usualView } from "../../market/book_tools";
 import { ChartOf, type ChartType } from "./chart_of";
 import { DepthPanel } from "./depth_panel";
 import { formProps } from "./form_props";
-import { Header } from "./header";
+import { Header, PhoneTools } from "./header";
 import type { Shown } from "./market";
 import type { Side } from "./order";
 import { OrderForm } from "./order_form";
@@ -117,7 +117,12 @@ export function PhoneScreen(props: ScreenProps) {
   };
   return (
     <div className={styles.phone}>
-      <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
+      <Header
+        coin={shown.coin}
+        pair={pair}
+        stale={shown.stale}
+        tools={<PhoneTools coin={shown.coin} pair={pair} />}
+      />
       <Tabs
         id="phone"
         label={t("spot.sections")}

@@ -15,7 +15,7 @@ import { BookOrTrades, OnlyBook, OnlyTrades } from "./book_and_trades";
 import { Center } from "./center";
 import type { ChartType } from "./chart_of";
 import { formProps, useForms, type Forms } from "./form_props";
-import { Header, type AlertType } from "./header";
+import { Header, Ways, type AlertType } from "./header";
 import { layouts, useWidth } from "./layout";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
@@ -85,10 +85,11 @@ function WideScreen({ shown, forms, choice, Chart, Alert }: ScreenProps) {
         coin={coin}
         pair={pair}
         stale={shown.stale}
-        Alert={Alert}
         arranging={arranging}
         onArrange={() => setArranging(!arranging)}
-      />
+      >
+        <Ways coin={coin} pair={pair} Alert={Alert} />
+      </Header>
       <PanelGrid
         layouts={layouts}
         widthOf={() => width}
