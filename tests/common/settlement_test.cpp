@@ -148,7 +148,7 @@ TEST_F(Settlement, AnOrderWhoseCommitIsNotConfirmedIsNotAcknowledged) {
     int last = 0;
     for (const auto cut : {&Unconfirmed::cancel, &Unconfirmed::terminate}) {
         // It takes all that she has: its repeat would be refused if it were not found.
-        const Trader anna = trader("500", "0");
+        const Trader anna = trader("500");
         const auto order = limit(Side::buy, "50000", "0.01", "sure" + std::to_string(++last));
         {
             Unconfirmed commits;
@@ -166,7 +166,7 @@ TEST_F(Settlement, AnOrderWhoseCommitIsNotConfirmedIsNotAcknowledged) {
 
 /// Another process may have come so far, and this one finds what it has left.
 TEST_F(Settlement, WhatAnotherProcessHasNotConfirmedIsNotToldOf) {
-    const Trader anna = trader("500", "0");
+    const Trader anna = trader("500");
     const auto order = limit(Side::buy, "50000", "0.01", "other");
     const auto engine = sequencer();
     {
