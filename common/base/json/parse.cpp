@@ -10,16 +10,23 @@ namespace {
 
 constexpr int deepest = 100;
 
+/// One for each thread: making it costs more than reading a small text.
+Json::CharReader& strict_reader() {
+    thread_local const std::unique_ptr<Json::CharReader> reader = [] {
+        Json::CharReaderBuilder builder;
+        Json::CharReaderBuilder::strictMode(&builder.settings_);
+        builder["stackLimit"] = deepest;
+        return std::unique_ptr<Json::CharReader>{builder.newCharReader()};
+    }();
+    return *reader;
+}
+
 }  // namespace
 
 std::optional<Json::Value> parse(std::string_view text) {
-    Json::CharReaderBuilder strict;
-    Json::CharReaderBuilder::strictMode(&strict.settings_);
-    strict["stackLimit"] = deepest;
-    const std::unique_ptr<Json::CharReader> reader{strict.newCharReader()};
     Json::Value value;
     try {
-        if (!reader->parse(text.data(), text.data() + text.size(), &value, nullptr)) return {};
+        if (!strict_reader().parse(text.data(), text.data() + text.size(), &value, nullptr)) return {};
     } catch (const Json::Exception&) {  // Nested too deeply.
         return {};
     }
