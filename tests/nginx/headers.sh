@@ -30,20 +30,45 @@ look_at_languages() {
 }
 
 look_at_guards() {
-    local path once='x-request-id|cache-control|content-security-policy'
-    local types="require-trusted-types-for 'script'; trusted-types site "
+    local path once='x-request-id|cache-control'
     echo "Every answer is guarded"
     for path in / /api/v3/status /api/v3/no-such-call; do
         answers "$([[ $path == *no-such* ]] && echo 404 || echo 200)" "$url$path"
         header 'x-content-type-options: nosniff'
-        header "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';"
-        header "content-security-policy: .*; $types"
-        header 'content-security-policy: .*; report-uri /api/v3/policy-reports; report-to policy'
-        header 'reporting-endpoints: policy="/api/v3/policy-reports"'
         header 'x-frame-options: DENY'
+        header 'referrer-policy: strict-origin-when-cross-origin'
+        header 'cross-origin-opener-policy: same-origin'
+        header 'cross-origin-resource-policy: same-origin'
         header 'x-request-id: [0-9a-f]{32}'
         [[ $url != https://* ]] || header 'strict-transport-security: max-age=31536000'
+        [[ $(grep -ciE "^($once):" "$headers") == 2 ]] || fault "headers twice on $path"
+    done
+}
+
+look_at_pages() {
+    local path call once='cache-control|content-security-policy|permissions-policy'
+    local of_pages='content-security-policy|permissions-policy|reporting-endpoints'
+    local types="require-trusted-types-for 'script'; trusted-types site "
+    echo "What a page may do is said of pages, and of nothing that a handler answers in JSON"
+    for path in / /docs /signin; do
+        answers 200 "$url$path"
+        header 'content-type: text/html'
+        header "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'"
+        header 'content-security-policy: .*; report-uri /api/v3/policy-reports; report-to policy'
+        header 'permissions-policy: camera=\(self\), '
+        header 'reporting-endpoints: policy="/api/v3/policy-reports"'
         [[ $(grep -ciE "^($once):" "$headers") == 3 ]] || fault "headers twice on $path"
+    done
+    answers 200 "$url/"
+    header "content-security-policy: .*; style-src 'self';"
+    header "content-security-policy: .*; $types"
+    # The second answer of the first call is nginx's copy.
+    for call in '200 /api/v2/market-all-pairs' '200 /api/v2/market-all-pairs' \
+        '401 /api/v3/account-client' '400 /binance/api/v3/depth?symbol=NOPE'; do
+        answers "${call%% *}" "$url${call#* }"
+        header 'content-type: application/json'
+        header 'x-content-type-options: nosniff'
+        if grep -iE "^($of_pages):" "$headers"; then fault "${call#* } speaks of pages"; fi
     done
     answers 200 -X POST -H 'Content-Type: application/csp-report' -d \
         '{"csp-report": {"violated-directive": "img-src"}}' "$url/api/v3/policy-reports"
@@ -114,6 +139,7 @@ look_at_contact() {
 look_at_headers() {
     look_at_languages
     look_at_guards
+    look_at_pages
     look_at_health
     look_at_site
     look_at_contact

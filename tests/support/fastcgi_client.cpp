@@ -263,14 +263,10 @@ std::string FastCgiClient::bytes_of(std::map<std::string, std::string> variables
                                     const std::string& body) {
     variables.emplace("SCRIPT_NAME", variables["DOCUMENT_URI"]);
     variables.emplace("QUERY_STRING", "");
-    const std::string query = variables["QUERY_STRING"];
-    variables.emplace("REQUEST_URI",
-                      variables["DOCUMENT_URI"] + (query.empty() ? "" : "?" + query));
     variables.emplace("CONTENT_TYPE", "");
     variables.emplace("CONTENT_LENGTH", std::to_string(body.size()));
     variables.insert(variables_.begin(), variables_.end());
     variables.emplace("REMOTE_ADDR", address_);
-    variables.emplace("SERVER_PROTOCOL", "HTTP/1.1");
     variables.emplace("HTTP_USER_AGENT", "cambio tests");
     variables.emplace("REQUEST_ID", "test-" + std::to_string(++requests_));
     variables.emplace("CAMBIO_SECRET", secret_);
