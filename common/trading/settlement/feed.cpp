@@ -1,5 +1,7 @@
 #include "settlement/feed.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 
 #include "ledger/waiting.h"
@@ -55,6 +57,7 @@ std::shared_ptr<const Prices> Feed::prices() const {
 }
 
 void Feed::loop() {
+    pthread_setname_np(pthread_self(), "feed");
     std::unique_lock lock{mutex_};
     const auto ends_within = [&](std::chrono::milliseconds time) {
         return wake_.wait_for(lock, time, [this] { return stopping_; });

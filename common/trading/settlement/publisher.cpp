@@ -1,5 +1,6 @@
 #include "settlement/publisher.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 
 #include <map>
@@ -122,6 +123,7 @@ void Publisher::tell(BatchEvents&& events) {
 }
 
 void Publisher::loop() {
+    pthread_setname_np(pthread_self(), "publisher");
     setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + niceness);  // of this thread alone
     std::unique_lock lock{mutex_};
     for (;;) {

@@ -1,5 +1,7 @@
 #include "settlement/sequencer.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 
 #include "ledger/waiting.h"
@@ -230,6 +232,7 @@ void Sequencer::admit_requests(Work& work) {
 }
 
 void Sequencer::loop() {
+    pthread_setname_np(pthread_self(), "sequencer");
     for (;;) {
         Work work = take();
         admit_requests(work);
@@ -312,6 +315,7 @@ void Sequencer::refuse(Work& work, Code code) {
 }
 
 void Sequencer::respond() {
+    pthread_setname_np(pthread_self(), "responder");
     std::unique_lock lock{answers_mutex_};
     for (;;) {
         answers_wake_.wait(lock, [this] { return answers_end_ || !answers_.empty(); });
