@@ -344,6 +344,39 @@ TEST_F(Settlement, WhatTellsOfOrdersGivesWayToThem) {
     wait_until("one thread is nicer", [&] { return nicer() == publisher; });
 }
 
+TEST_F(Settlement, LevelsAreReadAgainInTheOrderInWhichTheyWereRead) {
+    pg::Connection& db = world->app();
+    const auto directory = markets::Directory::read(db);
+    const Decimal platinum = directory.fees("PLATINUM").maker;
+    Accounts accounts;
+    std::vector<ClientId> clients;
+    for (int i = 0; i < 5; ++i) {
+        clients.push_back(trader().person.id);
+        accounts.read(db, directory, {clients.back().value});
+    }
+    // The first one was read again since, so that it is the last.
+    const auto before_it = std::chrono::steady_clock::now();
+    accounts.read(db, directory, {clients[0].value});
+    for (const ClientId id : clients)
+        db.run("update clients set membership_level = 'PLATINUM' where id = $1", {id});
+    const auto follow = [&](std::chrono::steady_clock::time_point before) {
+        accounts.follow_levels(db, directory, before, 2);
+        std::string known;
+        for (const ClientId id : clients)
+            known += accounts.client(id)->fees.maker == platinum ? 'x' : '-';
+        return known;
+    };
+    {
+        pg::Transaction broken{db};
+        EXPECT_THROW(broken.run("select 1 / 0"), pg::Failure);
+        EXPECT_THROW(follow(before_it), pg::Failure);
+    }
+    EXPECT_EQ(follow(before_it), "-xx--") << "who could not be read is read the next time";
+    EXPECT_EQ(follow(before_it), "-xxxx");
+    EXPECT_EQ(follow(before_it), "-xxxx");
+    EXPECT_EQ(follow(std::chrono::steady_clock::now()), "xxxxx");
+}
+
 /// The owner of the resting order does nothing: its new level must reach the next trade by itself.
 TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
     const Trader anna = trader();

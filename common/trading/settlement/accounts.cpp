@@ -60,6 +60,7 @@ void Accounts::forget() {
     liquidity_.clear();
     fees_.clear();
     clients_.clear();
+    reads_.clear();
 }
 
 void Accounts::keep(const AccountKey& key, const ledger::Account& account) {
@@ -69,6 +70,7 @@ void Accounts::keep(const AccountKey& key, const ledger::Account& account) {
 }
 
 void Accounts::keep(ClientId id, Client client) {
+    reads_.emplace_back(client.read_at, id);
     clients_[id] = std::move(client);
 }
 
@@ -104,11 +106,14 @@ void Accounts::read_levels(pg::Connection& connection, const markets::Directory&
 void Accounts::follow_levels(pg::Connection& connection, const markets::Directory& directory,
                              std::chrono::steady_clock::time_point before, std::size_t most) {
     std::vector<std::int64_t> old;
-    for (const auto& [id, client] : clients_) {
-        if (old.size() == most) break;
-        if (client.read_at < before) old.push_back(id.value);
+    std::ptrdiff_t passed = 0;
+    for (const auto& [read_at, id] : reads_) {
+        if (read_at >= before || old.size() == most) break;
+        ++passed;
+        if (clients_.at(id).read_at == read_at) old.push_back(id.value);
     }
     if (!old.empty()) read_levels(connection, directory, pg::Param::array(old));
+    reads_.erase(reads_.begin(), reads_.begin() + passed);
 }
 
 void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& keys) {

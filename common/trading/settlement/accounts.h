@@ -1,9 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ledger/batch.h"
@@ -59,7 +61,8 @@ class Accounts {
     void read(pg::Connection& connection, const markets::Directory& directory,
               const std::vector<std::int64_t>& clients);
     /// Reads the levels of remembered clients again that were read before `before`; of at most
-    /// `most`, so that it stays a short statement however many are remembered.
+    /// `most`, those first that were read longest ago, so that it stays short however many are
+    /// remembered.
     void follow_levels(pg::Connection& connection, const markets::Directory& directory,
                        std::chrono::steady_clock::time_point before, std::size_t most);
     /// Makes the accounts that do not exist yet and reads them. Not inside a transaction, for an
@@ -80,6 +83,9 @@ class Accounts {
     std::unordered_map<AssetId, ledger::Account> liquidity_;
     std::unordered_map<AssetId, ledger::Account> fees_;
     std::unordered_map<ClientId, Client> clients_;
+    /// When clients were read, the longest ago first. Of a client that was read again since, the
+    /// last time counts.
+    std::deque<std::pair<std::chrono::steady_clock::time_point, ClientId>> reads_;
 };
 
 }  // namespace cambio::settlement
