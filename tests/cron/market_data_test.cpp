@@ -275,6 +275,31 @@ TEST_F(Candles, ComeFromTradesMinuteByMinute) {
     EXPECT_EQ(candle(1440, 0), "100 120 90 95 3.75 open");
 }
 
+TEST_F(Candles, OpenWithTheFirstTradeAndCloseWithTheLastHoweverManyCameAtOnce) {
+    world.superuser().run(R"sql(
+        insert into provider_trades
+        select $1, n::text, 100 + n * 7919 % 997, 0.001 * (1 + n % 50), 1,
+               $2::timestamptz + n * 104729 % 600 * interval '2 seconds'
+        from generate_series(1, 3000) n)sql",
+                          {market, at(0)});
+    known(at(0), at(20));
+    compute();
+    const auto compared = world.app().run(R"sql(
+        select count(*) as minutes, count(*) filter (where
+                   (c.open, c.high, c.low, c.close, c.volume) is distinct from
+                   (t.open, t.high, t.low, t.close, t.volume)) as wrong
+        from (select date_trunc('minute', at) as opened_at, max(price) as high, min(price) as low,
+                     (array_agg(price order by at, trade_id::bigint))[1] as open,
+                     (array_agg(price order by at desc, trade_id::bigint desc))[1] as close,
+                     sum(quantity) as volume, count(distinct at) as times, count(*) as trades
+              from provider_trades where market_id = $1 group by 1) t
+        left join candles c on c.market_id = $1 and c.span = 1 and c.opened_at = t.opened_at
+        where t.times < t.trades)sql",
+                                          {market});
+    EXPECT_EQ(compared[0].integer("minutes"), 20);
+    EXPECT_EQ(compared[0].integer("wrong"), 0);
+}
+
 TEST_F(Candles, RepeatTheCloseOfAQuietMinute) {
     trade(0, 1, "100", "1");
     trade(3, 1, "101", "1");

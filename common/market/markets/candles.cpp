@@ -12,14 +12,19 @@ constexpr const char* close_before = R"sql(
     select close from candles where market_id = $1 and span = 1 and opened_at < $2
     order by opened_at desc limit 1)sql";
 
+// The first and the last trade of a minute are looked up by their times, of which the minute's sums
+// tell: so nothing is sorted, of however many trades.
 constexpr const char* minutes_of_trades = R"sql(
-    select date_trunc('minute', at) as opened_at,
-           (array_agg(price order by at, length(trade_id), trade_id))[1] as open,
-           max(price) as high, min(price) as low,
-           (array_agg(price order by at desc, length(trade_id) desc, trade_id desc))[1] as close,
-           sum(quantity) as volume
-    from provider_trades where market_id = $1 and at >= $2 and at < $3
-    group by 1 order by 1)sql";
+    select m.opened_at, f.price as open, m.high, m.low, l.price as close, m.volume
+    from (select date_bin('1 minute', at, 'epoch') as opened_at, min(at) as first, max(at) as last,
+                 max(price) as high, min(price) as low, sum(quantity) as volume
+          from provider_trades where market_id = $1 and at >= $2 and at < $3
+          group by 1) m,
+         lateral (select price from provider_trades t where t.market_id = $1 and t.at = m.first
+                  order by length(t.trade_id), t.trade_id limit 1) f,
+         lateral (select price from provider_trades t where t.market_id = $1 and t.at = m.last
+                  order by length(t.trade_id) desc, t.trade_id desc limit 1) l
+    order by 1)sql";
 
 // A closed candle stays, and one that is as it was is not written again.
 const std::string over_open_ones = R"sql(
