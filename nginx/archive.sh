@@ -4,6 +4,8 @@
 # cambio-restore and the tests. The caller names
 #   archive_folder      of the settings: pgbackrest.conf, conf.d, and the key, which is made once
 #   archive_repository  where the backups of the first repository lie; conf.d may name others
+#   archive_work        where pgBackRest works; empty: there, too. Where several hosts share a
+#                       repository, that is no place for what each of them has in hand.
 
 # archive ARGUMENT…: pgBackRest, as the user whose files they are.
 archive() { as_database pgbackrest "${archive_options[@]}" "$@"; }
@@ -14,11 +16,12 @@ archive_options=(--config="$archive_folder/pgbackrest.conf"
 # write_archive_settings DATA SOCKET PORT: pgbackrest.conf, for PostgreSQL's user to read.
 write_archive_settings() {
     local key=$archive_folder/key file=$archive_folder/pgbackrest.conf more
+    local work=${archive_work:-$archive_repository}
     # Jobs that cron starts see in it whether the database is being restored, and nothing else.
     belongs "root:$database_user" 0751 "$archive_folder"
     belongs "root:$database_user" 0750 "$archive_folder/conf.d"
     belongs "$database_user:$database_user" 0750 "$archive_repository"
-    as_database mkdir -p -m 0750 "$archive_repository/lock" "$archive_repository/spool"
+    as_database mkdir -p -m 0750 "$work/lock" "$work/spool"
     # Whoever wrote them, or unpacked them as somebody else's: PostgreSQL's user has to read them.
     for more in "$archive_folder"/conf.d/*.conf; do
         [[ ! -e $more ]] || belongs "root:$database_user" 0640 "$more"
@@ -28,7 +31,7 @@ write_archive_settings() {
         mv "$key.new" "$key"
     fi
     (umask 077 && render "$root/nginx/pgbackrest.conf" REPOSITORY "$archive_repository" \
-        KEY "$(<"$key")" MORE "$archive_folder/conf.d" DATA "$1" SOCKET "$2" PORT "$3" \
+        WORK "$work" KEY "$(<"$key")" MORE "$archive_folder/conf.d" DATA "$1" SOCKET "$2" PORT "$3" \
         >"$file.new")
     if ((EUID == 0)); then chgrp "$database_user" "$file.new"; fi
     chmod 0640 "$file.new"
