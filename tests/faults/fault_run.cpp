@@ -47,6 +47,8 @@ struct Options {
     bool orders_only = false;
     bool chain = true;
     std::string dump;
+    std::string cluster;  ///< conninfo of several database hosts, instead of one PostgreSQL here
+    std::string strike;   ///< the command that strikes their primary
 
     std::vector<std::string> jobs() const {
         if (orders_only) return {};
@@ -69,6 +71,11 @@ std::optional<Options> read_options(int argc, char** argv) {
             options.orders_only = true;
             options.chain = false;
         } else if (word == "--without-chain") {
+            options.chain = false;
+        } else if (word == "--cluster" && i + 2 < argc) {
+            options.cluster = argv[++i];
+            options.strike = argv[++i];
+            options.orders_only = true;
             options.chain = false;
         } else if (word == "--kills" && more) {
             options.kills = std::atoi(argv[++i]);
@@ -157,6 +164,7 @@ std::vector<std::string> never_happened(const Options& options, const Killer& ki
     using Fault = Killer::Fault;
     std::vector<std::string> never;
     std::vector<Fault> faults{Fault::handler, Fault::back_end, Fault::postmaster};
+    if (!options.cluster.empty()) faults = {Fault::primary};
     if (!options.orders_only) faults.insert(faults.end(), {Fault::group, Fault::job});
     for (const Fault fault : faults)
         if (!killer.struck(fault)) never.emplace_back(name_of(fault));
@@ -265,11 +273,14 @@ int run(const Options& options) {
     ::alarm(static_cast<unsigned>(options.seconds) + seconds_to_end);
     // A cluster that may be killed belongs to nobody else.
     unsetenv("CAMBIO_TEST_PG");
-    if (options.control) setenv("CAMBIO_ALLOW_UNSAFE_DURABILITY", "yes", 1);
+    // Hosts of a cluster lose what is acknowledged, if they do, whatever each of them does.
+    const bool unsafe = options.control && options.cluster.empty();
+    if (!options.cluster.empty()) setenv("CAMBIO_TEST_PG", options.cluster.c_str(), 1);
+    if (unsafe) setenv("CAMBIO_ALLOW_UNSAFE_DURABILITY", "yes", 1);
 
     std::unique_ptr<Outside> outside;
     if (options.chain) outside = std::make_unique<Outside>(options.seed);
-    Arena arena{{.unsafe = options.control,
+    Arena arena{{.unsafe = unsafe,
                  .movers = !options.orders_only,
                  .chain = options.chain,
                  .config = outside ? outside->settings() : test::ScratchConfig::Settings{}}};
@@ -286,7 +297,8 @@ int run(const Options& options) {
         killer.run({.kills = options.kills,
                     .orders = options.orders,
                     .deadline = Killer::Clock::now() + std::chrono::seconds{options.seconds},
-                    .database_only = options.control});
+                    .database_only = options.control,
+                    .primary = options.strike});
     });
     arena.calm();
     if (outside) outside->stop();
@@ -317,7 +329,8 @@ int main(int argc, char** argv) {
     const auto options = cambio::faults::read_options(argc, argv);
     if (!options) {
         std::cerr << "usage: fault_run [--kills n] [--orders n] [--seconds n] [--orders-only] "
-                     "[--without-chain] [--control] [--seed n] [--dump file]\n";
+                     "[--without-chain] [--control] [--cluster conninfo command] [--seed n] "
+                     "[--dump file]\n";
         return 2;
     }
     try {

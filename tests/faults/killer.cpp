@@ -6,6 +6,7 @@
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 
 namespace cambio::faults {
 
@@ -18,6 +19,8 @@ constexpr int proof_of_life = 20;
 /// A handler of another group so many calls.
 constexpr int sign_of_life = 1;
 constexpr int recovery_seconds = 60;
+/// A primary counts as lost only after the seconds that its hosts agree on.
+constexpr int failover_seconds = 180;
 /// A stopped handler may hold row locks, so that the other one waits for them in vain.
 constexpr std::chrono::seconds max_pause{2};
 /// More would not come: one client after the other waits for the stopped handler.
@@ -53,6 +56,8 @@ const char* name_of(Fault fault) {
             return "another group's handler killed";
         case Fault::job:
             return "jobs killed";
+        case Fault::primary:
+            return "primary lost";
     }
     return "";
 }
@@ -60,8 +65,9 @@ const char* name_of(Fault fault) {
 Killer::Killer(Arena& arena, Jobs* jobs, Score& score, std::uint64_t seed)
     : arena_{arena}, jobs_{jobs}, score_{score}, random_{seed} {}
 
-std::vector<Fault> Killer::faults(bool database_only) const {
-    if (database_only) return {Fault::postmaster, Fault::back_end};
+std::vector<Fault> Killer::faults(const Plan& plan) const {
+    if (!plan.primary.empty()) return {Fault::primary};
+    if (plan.database_only) return {Fault::postmaster, Fault::back_end};
     auto all = everything;
     std::erase_if(all, [this](Fault fault) {
         return (fault == Fault::group && arena_.handlers() == handler_count) ||
@@ -71,7 +77,7 @@ std::vector<Fault> Killer::faults(bool database_only) const {
 }
 
 void Killer::run(const Plan& plan) {
-    const auto all = faults(plan.database_only);
+    const auto all = faults(plan);
     score_.new_round();
     await_recovery("the start");
     const auto goes_on = [&] {
@@ -82,7 +88,7 @@ void Killer::run(const Plan& plan) {
         await_orders(plan.orders);
         const Fault fault = all[i % all.size()];
         const auto at = Clock::now();
-        const std::string struck = strike(fault);
+        const std::string struck = strike(fault, plan);
         const std::string last = await_recovery(name_of(fault));
         recovered_[fault].push_back(seconds_since(at));
         std::cout << "kill " << std::setw(3) << kills_ << "/" << plan.kills << "  " << std::left
@@ -94,7 +100,7 @@ void Killer::run(const Plan& plan) {
     await_orders(plan.orders);
 }
 
-std::string Killer::strike(Fault fault) {
+std::string Killer::strike(Fault fault, const Plan& plan) {
     const std::size_t number = turn_++ % handler_count;
     std::string struck;
     switch (fault) {
@@ -134,6 +140,11 @@ std::string Killer::strike(Fault fault) {
                 struck += (struck.empty() ? "" : ", ") + name;
                 ++kills_;
             }
+            break;
+        case Fault::primary:
+            if (test::ChildProcess::run({"sh", "-c", plan.primary}, {}) != 0)
+                throw std::runtime_error{"the primary could not be struck"};
+            ++kills_;
             break;
     }
     score_.new_round();
@@ -195,6 +206,7 @@ void Killer::restart_the_dead() {
 }
 
 std::string Killer::await_recovery(const std::string& what) {
+    const bool elsewhere = what == name_of(Fault::primary);
     std::size_t last = 0;
     test::wait_until(
         "all handlers answer again after: " + what,
@@ -208,7 +220,7 @@ std::string Killer::await_recovery(const std::string& what) {
             }
             return true;
         },
-        recovery_seconds);
+        elsewhere ? failover_seconds : recovery_seconds);
     return arena_.name_of(last);
 }
 

@@ -26,6 +26,7 @@ class Killer {
         pause,
         group,  ///< another group's handler
         job,
+        primary,  ///< of several database hosts, by a command
     };
 
     /// `jobs` may be nullptr.
@@ -36,6 +37,7 @@ class Killer {
         int orders = 0;              ///< to be acknowledged between a recovery and the next fault
         Clock::time_point deadline;  ///< after it only what has not been struck yet
         bool database_only = false;  ///< what the control needs
+        std::string primary;         ///< the command that strikes it, instead of everything else
     };
     /// One fault after the other. Throws std::runtime_error when the exchange does not come back.
     void run(const Plan& plan);
@@ -49,9 +51,9 @@ class Killer {
     int died() const { return died_ + (jobs_ == nullptr ? 0 : jobs_->died()); }
 
   private:
-    std::vector<Fault> faults(bool database_only) const;
+    std::vector<Fault> faults(const Plan& plan) const;
     /// What was struck, where the fault's name does not say it.
-    std::string strike(Fault fault);
+    std::string strike(Fault fault, const Plan& plan);
     void kill_handler(std::size_t number);
     void strike_back_end(int signal);
     void pause_handler(std::size_t number);
