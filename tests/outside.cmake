@@ -61,7 +61,8 @@ set(beside_others alerts answers archive binaries boot connections cron full_dis
                   reproducible rights streams uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test
-                        ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test)
+                        ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test
+                        ${CMAKE_CURRENT_SOURCE_DIR}/nginx/failover_test)
 foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
@@ -98,6 +99,12 @@ foreach(name package upgrade)
                        PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77 RESOURCE_LOCK bare_debian
                        ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 endforeach()
+
+# It has three database hosts of its own, and waits most of its time until they agree.
+add_test(NAME nginx.failover COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/failover_test)
+set_tests_properties(nginx.failover PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
+                     PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77
+                     ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
@@ -150,9 +157,9 @@ set_tests_properties(browser.restore nginx.full_disk client.market_maker
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream three, a new key two or three starts of
-# all programs, the packages a machine or two times of packing, the figures a Prometheus, and the
-# development server a build of its own: for tests/run --all.
+# all programs, the packages a machine or two times of packing, the primaries three of PostgreSQL, the
+# figures a Prometheus, and the development server a build of its own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.keys nginx.streams nginx.package nginx.upgrade nginx.monitoring
-                     nginx.reproducible nginx.alerts client.market_maker
+                     nginx.keys nginx.streams nginx.package nginx.upgrade nginx.failover
+                     nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)
