@@ -74,6 +74,8 @@ launch_on() {
     # shellcheck disable=SC2016 # The inner shell's.
     as_database_exec env HOME="$scratch/$1" setsid bash -c \
         'echo $$ >"$0.pid"; exec "$@" >>"$0.log" 2>&1 </dev/null' "$file" "${@:3}" &
+    # Whoever ends it says nothing of it.
+    disown
     wait_for 10 runs "$1" "$2"
 }
 
@@ -149,8 +151,14 @@ on() {
         -d "${3:-postgres}" -c "$2"
 }
 
-# conninfo: of PostgreSQL's superuser, wherever the primary is.
+# conninfo: of PostgreSQL's superuser, wherever the primary is. The present one comes first: of a
+# database that it has just made, a standby says for a moment that there is none, and libpq asks
+# nobody else then.
 conninfo() {
-    say "host='127.31.0.1,127.31.0.2,127.31.0.3' port='$port' user='postgres'" \
-        "dbname='postgres' target_session_attrs='read-write'"
+    local host list=${addresses[$primary]}
+    for host in "${hosts[@]}"; do
+        [[ $host == "$primary" ]] || list+=",${addresses[$host]}"
+    done
+    say "host='$list' port='$port' user='postgres' dbname='postgres'" \
+        "target_session_attrs='read-write'"
 }
