@@ -280,10 +280,13 @@ int run(const Options& options) {
 
     std::unique_ptr<Outside> outside;
     if (options.chain) outside = std::make_unique<Outside>(options.seed);
+    auto settings = outside ? outside->settings() : test::ScratchConfig::Settings{};
+    if (!options.cluster.empty() && !options.control)
+        settings.emplace("REQUIRE_SYNC_STANDBY", "yes");
     Arena arena{{.unsafe = unsafe,
                  .movers = !options.orders_only,
                  .chain = options.chain,
-                 .config = outside ? outside->settings() : test::ScratchConfig::Settings{}}};
+                 .config = settings}};
     if (outside) outside->open(arena);
     Score score;
     Crowd crowd{arena, outside.get(), score, options};
