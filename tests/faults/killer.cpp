@@ -20,7 +20,7 @@ constexpr int proof_of_life = 20;
 constexpr int sign_of_life = 1;
 constexpr int recovery_seconds = 60;
 /// A primary counts as lost only after the seconds that its hosts agree on.
-constexpr int failover_seconds = 180;
+constexpr int failover_seconds = 300;
 /// A stopped handler may hold row locks, so that the other one waits for them in vain.
 constexpr std::chrono::seconds max_pause{2};
 /// More would not come: one client after the other waits for the stopped handler.
