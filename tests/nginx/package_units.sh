@@ -237,7 +237,9 @@ rehearse_logs() {
         logged "${asked[@]}" --rotate || fault "the journal takes no new file"
     done
     wait_for 30 journal_has "$many" || fault "$(lines_of_journal) lines of $many"
-    mapfile -t parts < <(find "$machine"/var/log/journal/*.cambio -name 'system@*-*-*.journal')
+    # journald looks from the oldest part on, and no further than the first that is kept.
+    mapfile -t parts < <(find "$machine"/var/log/journal/*.cambio \
+        -name 'system@*-*-*.journal' | sort)
     ((${#parts[@]} >= 2)) || fault "${#parts[@]} former files of the journal"
     of_age "${parts[0]}" 15
     old=$aged
