@@ -8,6 +8,16 @@ admin_sql() {
         -U postgres "$@"
 }
 
+# stop_postgres: of nginx/up. What the checkpoint writes while it still answers, the last one, which
+# keeps everybody waiting, need not. Whoever is killed in that one has its log to read at the next
+# start, which takes longer: so only one that hangs is.
+stop_postgres() {
+    local database_server=(-h "$run")
+    # One that does not answer stops without it.
+    if runs postgres; then PGCONNECT_TIMEOUT=10 admin_sql -d postgres -c checkpoint || true; fi
+    stop INT 600 postgres
+}
+
 # By these connect the programs that may do more than cambio_app, of which all are members
 # (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,market,operator}

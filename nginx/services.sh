@@ -18,7 +18,7 @@ make_cluster() {
 take_cluster_over() {
     local data=$1
     if ((EUID != 0)) || [[ $(stat -c %U "$data") == "$database_user" ]]; then return; fi
-    stop INT 60 postgres
+    stop_postgres
     chown -R "$database_user:$database_user" "$data"
 }
 
@@ -66,14 +66,14 @@ reload_postgres() {
 
 start_postgres() {
     local data=$var/postgres conf_file=$release/conf/postgresql.conf print
-    if [[ $own_postgres == no ]]; then stop INT 60 postgres; return; fi
+    if [[ $own_postgres == no ]]; then stop_postgres; return; fi
     [[ -e $data/PG_VERSION ]] || make_cluster "$data"
     take_cluster_over "$data"
     render "$root/nginx/postgresql.conf" SHARED_BUFFERS "$(shared_buffers)" >"$conf_file"
     print=$(fingerprint "$conf_file" - < <(identities))
     database_server=(-h "$run")
     if ! current postgres "$print" && ! reload_postgres "$data" "$print"; then
-        stop INT 60 postgres
+        stop_postgres
         write_postgres_conf "$data"
         # Of a PostgreSQL that was killed, or of somebody in its place.
         rm -f "$run"/.s.PGSQL.5432{,.lock}
