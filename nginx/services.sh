@@ -279,7 +279,8 @@ start_nginx() {
         # Workers that are to leave free the port at once, and finish their answers without a
         # master, too, beside the next one. Its watcher would start one of its own meanwhile.
         kill -STOP "$pid"
-        kill -QUIT "$master"
+        # One that has died meanwhile has a watcher that is to go all the same.
+        kill -QUIT "$master" 2>/dev/null || true
         wait_for 5 take_no_more "${workers[@]}" || true
         stop KILL 5 nginx
     fi
