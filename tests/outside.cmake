@@ -77,6 +77,8 @@ endforeach()
 set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring nginx.reproducible
                      PROPERTIES SKIP_RETURN_CODE 77)
 set_tests_properties(nginx.reproducible PROPERTIES ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+# It keeps an nginx and whoever listens there busy for three minutes, and would be slow beside more.
+set_tests_properties(nginx.streams PROPERTIES PROCESSORS 4 COST 240)
 
 # tests/clients/<name>_test is the CTest client.<name>: programs that were written for Binance.
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/clients/*_test)
@@ -157,9 +159,11 @@ set_tests_properties(browser.restore nginx.full_disk client.market_maker
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream three, a new key two or three starts of
-# all programs, the packages a machine or two times of packing, the primaries three of PostgreSQL, the
-# figures a Prometheus, and the development server a build of its own: for tests/run --all.
+# all programs, what was replaced two, the packages a machine or two times of packing, the primaries
+# three of PostgreSQL, the figures a Prometheus, and the development server a build of its own: for
+# tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.keys nginx.streams nginx.package nginx.upgrade nginx.failover
+                     nginx.keys nginx.streams nginx.package nginx.updates nginx.upgrade
+                     nginx.failover
                      nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)

@@ -159,19 +159,21 @@ with_old_libraries() {
 none_is_old() { ! with_old_libraries; }
 
 rehearse_postmaster() {
-    local killed process by
+    local killed since process by
     provide_prices
     wait_for 120 fresh "$(date -u '+%F %T.%N+00')" || fault "no prices come"
     begin_trading
     receive_letters
     trade_on "before anything dies"
 
-    echo "A postmaster that is killed comes back: prices are fresh within ten seconds"
+    echo "A postmaster that is killed comes back: prices are fresh within half a minute"
     process=$(process_of postgresql@15-cambio)
     inside sh -c "kill -KILL $process"
     killed=$(date -u '+%F %T.%N+00')
-    wait_for 10 fresh "$killed" ||
+    since=$(date +%s%3N)
+    wait_for 30 fresh "$killed" ||
         fault "they are not: $(inside systemctl status --no-pager postgresql@15-cambio)"
+    say "      it took $(($(date +%s%3N) - since)) ms"
     replaced "$process" postgresql@15-cambio || fault "no other postmaster is that of the unit"
     trade_on "after the postmaster was killed"
     wait_for 10 told "[Cambio] postgresql@15-cambio.service has failed on" ||
