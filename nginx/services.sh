@@ -307,6 +307,7 @@ cron_lines() {
     say "MAILTO=\"${conf[OPERATOR_EMAIL]:-${conf[SUPPORT_EMAIL]}}\""
     say "KEEP_LOGS_DAYS=${conf[KEEP_LOGS_DAYS]}"
     say "CAMBIO_CONFIG=$programs_config"
+    say "CAMBIO_CRON=$cron_file"
     say "CAMBIO_LOGS=$program_logs"
     say "CAMBIO_TOLD=$told"
     awk -v command="exec $release/bin/run_job" '
