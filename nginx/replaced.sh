@@ -4,20 +4,38 @@
 # knows what a program has loaded by itself, what was built here, and what its watcher has started
 # anew in the meantime.
 
-# replaced NAME: such files of the program of that name, each once. What it forks has them from it,
-# and its watcher reads nothing from outside.
-replaced() {
-    local watcher pid
+# behind NAME: what the watcher of that name keeps running. What it forks has its files from it, and
+# the watcher itself reads nothing from outside.
+behind() {
+    local watcher
     watcher=$(pid_of "$1") || return 0
-    for pid in $(pgrep -P "$watcher"); do
+    pgrep -P "$watcher" || true
+}
+
+# replaced NAME: such files of the program of that name, each once.
+replaced() {
+    local pid
+    for pid in $(behind "$1"); do
         # A program may have left meanwhile. A memfd never was a file.
         sed -nE 's|^[^ ]+ r-xp .* (/.*) \(deleted\)$|\1|p' "/proc/$pid/maps" 2>/dev/null || true
     done | sed '/^\/memfd:/d' | sort -u
 }
 
-# unreplaced NAME: else it says what was.
+# hidden NAME: those of its processes of which the kernel does not tell us what they run: root in a
+# container may lack CAP_SYS_PTRACE, and somebody else is not root.
+hidden() {
+    local pid
+    for pid in $(behind "$1"); do
+        cat "/proc/$pid/maps" >/dev/null 2>&1 || none_runs "$pid" || say "$pid"
+    done
+}
+
+# unreplaced NAME: else it says what was. What cannot be known is said, and restarts nothing.
 unreplaced() {
-    local files file
+    local files file pid
+    for pid in $(hidden "$1"); do
+        remark "whether $1 (process $pid) runs what was replaced, nobody may see (CAP_SYS_PTRACE)"
+    done
     files=$(replaced "$1")
     [[ $files ]] || return 0
     while read -r file; do
