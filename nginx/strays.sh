@@ -53,7 +53,7 @@ strays() {
 
 # Ends strays: first those who would start others again, and PostgreSQL as one stops it.
 end_strays() {
-    local found pid names=() signal
+    local found pid names=() signal patience=60
     mapfile -t found < <(strays)
     if ((${#found[@]} == 0)); then return; fi
     for pid in "${found[@]}"; do
@@ -64,10 +64,11 @@ end_strays() {
     for pid in "${found[@]}"; do
         names+=("$(cat "/proc/$pid/comm" 2>/dev/null || true) $pid")
         signal=TERM
-        [[ $(readlink "/proc/$pid/exe") != */postgres ]] || signal=INT
+        # What it writes at its end may take it long (database.sh).
+        [[ $(readlink "/proc/$pid/exe") != */postgres ]] || signal=INT patience=600
         kill "-$signal" "$pid" 2>/dev/null || true
     done
-    if ! wait_for 60 none_runs "${found[@]}"; then
+    if ! wait_for "$patience" none_runs "${found[@]}"; then
         kill -KILL "${found[@]}" 2>/dev/null || true
         wait_for 5 none_runs "${found[@]}" || return 1
     fi
