@@ -39,6 +39,8 @@ constexpr const char* uses_of_keys = R"sql(
         select key_id, 'device' from known_devices
         union all
         select key_id, 'browser' from device_marks
+        union all
+        select key_id, 'browser' from link_marks where created_at > now() - interval '1 day'
     )
     select coalesce(k.id, u.id, '') as key,
            case when k.place = 1 then 'current' when k.place > 1 then 'former'

@@ -20,12 +20,6 @@ constexpr int max_wrong_of_strangers = 20;
 constexpr std::int64_t free_tries = 3;
 constexpr const char* a_year = "31536000";
 
-constexpr const char* find_device = R"sql(
-    select id, by_link from device_marks
-     where client_id = $1 and mark_hash = $2
-           and (not by_link or created_at > now() - interval '1 day')
-)sql";
-
 /// A cookie for each client, as several may sign in in one browser. It names none of them. Its name
 /// is that of the current hash key, or of one before it.
 std::vector<std::string> cookie_names(const Request& request, ClientId client) {
@@ -35,23 +29,20 @@ std::vector<std::string> cookie_names(const Request& request, ClientId client) {
     return names;
 }
 
-struct KnownBrowser {
-    std::int64_t id;
+struct Known {
+    account::KnownBrowser browser;
     std::string mark;
     bool current;  ///< its cookie has the current name
-    bool by_link;
 };
 
-std::optional<KnownBrowser> known_browser(const Request& request, pg::Transaction& tx,
-                                          ClientId client) {
+std::optional<Known> known_browser(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto names = cookie_names(request, client);
     for (const auto& name : names) {
         const auto cookie = request.cookies.find(name);
         if (cookie == request.cookies.end()) continue;
         const auto mark = crypto::hash(cookie->second);
-        if (const auto device = tx.maybe(find_device, {client, pg::Param::bytes(mark)}))
-            return KnownBrowser{device->integer("id"), std::string{cookie->second},
-                                name == names.front(), device->boolean("by_link")};
+        if (const auto browser = account::find_browser(tx, client, mark))
+            return Known{*browser, std::string{cookie->second}, name == names.front()};
     }
     return {};
 }
@@ -79,8 +70,9 @@ std::string strangers_of(const std::string& account) {
 }
 
 std::string subject_of(const Visitor& visitor, const std::string& account) {
-    return subject_of(account, visitor.device ? "device " + std::to_string(*visitor.device)
-                                              : token::network_of(visitor.ip));
+    if (!visitor.device) return subject_of(account, token::network_of(visitor.ip));
+    return subject_of(account,
+                      (visitor.by_link ? "link " : "device ") + std::to_string(*visitor.device));
 }
 
 }  // namespace
@@ -98,8 +90,8 @@ Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<Cl
     Visitor visitor{request.client_ip, {}};
     if (!account) return visitor;
     if (const auto known = known_browser(request, tx, *account)) {
-        visitor.device = known->id;
-        visitor.by_link = known->by_link;
+        visitor.device = known->browser.id;
+        visitor.by_link = known->browser.by_link;
     }
     return visitor;
 }
@@ -107,14 +99,22 @@ Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<Cl
 Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto known = known_browser(request, tx, client);
     if (!known) return new_mark(request, tx, client, account::add_browser);
-    account::see_browser(tx, known->id, request.services().hash_keys.id());
-    if (known->current) return {known->id, {}};
-    return {known->id, cookie_of(request, client, known->mark)};
+    const auto key = request.services().hash_keys.id();
+    auto id = known->browser.id;
+    if (known->browser.by_link) {
+        const auto kept = account::keep_browser(tx, client, id, key);
+        if (!kept) return new_mark(request, tx, client, account::add_browser);
+        id = *kept;
+    } else {
+        account::see_browser(tx, id, key);
+    }
+    if (known->current) return {id, {}};
+    return {id, cookie_of(request, client, known->mark)};
 }
 
 Mark mark_device_by_link(const Request& request, pg::Transaction& tx, ClientId client) {
-    if (const auto known = known_browser(request, tx, client); known && !known->by_link)
-        return {known->id, {}};
+    if (const auto known = known_browser(request, tx, client); known && !known->browser.by_link)
+        return {known->browser.id, {}};
     return new_mark(request, tx, client, account::add_browser_by_link);
 }
 

@@ -19,8 +19,9 @@ namespace cambio::auth {
 
 struct Visitor {
     std::string ip;
-    std::optional<std::int64_t> device;  ///< device_marks.id of a browser that is known
-    bool by_link = false;                ///< known by a link alone: nobody has signed in there yet
+    /// Of a browser that is known: device_marks.id, or link_marks.id of one by link.
+    std::optional<std::int64_t> device;
+    bool by_link = false;  ///< known by a link alone: nobody has signed in there yet
 
     token::Asker asker() const;
     /// Where the second factor is asked for: whoever reads the mailbox can follow a link, and
@@ -34,7 +35,7 @@ Visitor visitor_of(const fcgi::Request& request, pg::Transaction& tx,
 
 /// A browser that is known from now on.
 struct Mark {
-    std::int64_t id;                    ///< device_marks.id
+    std::int64_t id;                    ///< device_marks.id, or link_marks.id of one by link
     std::optional<std::string> cookie;  ///< for the reply, where it has none of this name
 };
 /// One in which the client signs in.

@@ -158,12 +158,20 @@ TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     auto& sql = world().superuser();
     sql.run("insert into device_marks (client_id, mark_hash) values ($1, 'one'), ($1, 'two')",
             {person.id});
+    sql.run("insert into link_marks (client_id, mark_hash, key_id) values ($1, 'three', '')",
+            {person.id});
+    sql.run(
+        "insert into browser_links (token_hash, client_id, expires_at) "
+        "values ('four', $1, now() + interval '10 minutes')",
+        {person.id});
     sql.run(
         "insert into one_time_codes (purpose, address, code_hash, expires_at) "
         "values ('withdrawal', $1, '', now() + interval '10 minutes')",
         {person.email});
     done({"clients", "freeze", person.email, "--reason", "Reported as stolen"});
     EXPECT_TRUE(sql.run("select from device_marks where client_id = $1", {person.id}).empty());
+    EXPECT_TRUE(sql.run("select from link_marks where client_id = $1", {person.id}).empty());
+    EXPECT_TRUE(sql.run("select from browser_links where client_id = $1", {person.id}).empty());
     EXPECT_TRUE(
         sql.run("select from one_time_codes where address = $1 and used_at is null", {person.email})
             .empty());

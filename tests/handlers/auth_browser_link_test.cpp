@@ -79,8 +79,9 @@ class AuthBrowserLink : public AuthStrangers {
         return browser;
     }
     static std::int64_t marks(const Person& person, bool by_link) {
-        return count("select count(*) from device_marks where client_id = $1 and by_link = $2",
-                     {person.id, by_link});
+        return count(by_link ? "select count(*) from link_marks where client_id = $1"
+                             : "select count(*) from device_marks where client_id = $1",
+                     {person.id});
     }
 
     /// Guards the account by an authenticator app; its secret.
@@ -167,10 +168,10 @@ TEST_F(AuthBrowserLink, ALinkIsGoodOnceForOneClientAndForHalfAnHour) {
 
     expect_done(ask(afar(), other.email));
     const auto late = link(other);
-    sql("update one_time_tokens set expires_at = now() where client_id = $1", {other.id});
+    sql("update browser_links set expires_at = now() where client_id = $1", {other.id});
     expect_error(follow(second_browser, late), 400, "link_expired", "token");
     EXPECT_EQ(
-        count("select count(*) from one_time_tokens t where t::text like '%' || $1 || '%'", {late}),
+        count("select count(*) from browser_links t where t::text like '%' || $1 || '%'", {late}),
         0)
         << "only its hash is stored";
 }
@@ -191,7 +192,7 @@ TEST_F(AuthBrowserLink, WhileOneWaitsNoOtherIsSentAndItStaysGood) {
     for (int i = 0; i < 5; ++i) expect_done(ask(afar(), owner.email));
     let_mails_come();
     const auto first = link(owner);
-    sql("update one_time_tokens set expires_at = now() + interval '9 minutes' "
+    sql("update browser_links set expires_at = now() + interval '9 minutes' "
         "where client_id = $1",
         {owner.id});
     for (int i = 0; i < 5; ++i) expect_done(ask(afar(), owner.email));
@@ -210,7 +211,8 @@ TEST_F(AuthBrowserLink, OneThatWasFollowedMakesRoomForFiveADay) {
     expect_done(ask(afar(), owner.email));
     let_mails_come();
     EXPECT_EQ(links(owner).size(), 5u);
-    sql("update one_time_tokens set used_at = used_at - interval '1 day' where client_id = $1",
+    sql("update browser_links set followed_at = followed_at - interval '1 day' where client_id = "
+        "$1",
         {owner.id});
     by_link(owner, 6);
 }
@@ -305,8 +307,9 @@ TEST_F(AuthBrowserLink, ItIsKnownForADayAndForGoodOnceSomebodySignedIn) {
     const auto owner = person();
     auto idle = by_link(owner, 1), used = by_link(owner, 2);
     EXPECT_EQ(login(used, owner, World::password).status, 200);
-    sql("update device_marks set created_at = created_at - interval '25 hours' "
-        "where client_id = $1",
+    sql("with others as (update device_marks set created_at = created_at - interval '25 hours' "
+        "                 where client_id = $1) "
+        "update link_marks set created_at = created_at - interval '25 hours' where client_id = $1",
         {owner.id});
     lock_strangers(owner);
     expect_error(login(idle, owner, World::password), 429, "too_many_attempts");
@@ -323,6 +326,25 @@ TEST_F(AuthBrowserLink, ThreeByLinkStayAndDriveOutNoOther) {
     for (std::size_t number = 2; number <= 5; ++number) by_link(owner, number);
     EXPECT_EQ(marks(owner, true), 3);
     EXPECT_EQ(marks(owner, false), 1);
+    lock_strangers(owner);
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+}
+
+// A release from before there were links reads device_marks, and takes all there for the owner's.
+TEST_F(AuthBrowserLink, OnceSomebodySignedInThereItCountsAmongTwenty) {
+    const auto owner = person();
+    auto browser = by_link(owner);
+    EXPECT_EQ(marks(owner, false), 0);
+    EXPECT_EQ(marks(owner, true), 1);
+    sql("insert into device_marks (client_id, mark_hash, last_seen_at) "
+        "select $1, ('mark ' || n)::bytea, now() - interval '1 hour' from generate_series(1, 20) n",
+        {owner.id});
+    const auto entered = login(browser, owner, World::password);
+    EXPECT_EQ(entered.status, 200);
+    EXPECT_EQ(marks(owner, false), 20);
+    EXPECT_EQ(marks(owner, true), 0);
+    EXPECT_THAT(entered.header("set-cookie"), testing::Not(testing::HasSubstr("cambio_device_")))
+        << "it keeps its mark";
     lock_strangers(owner);
     EXPECT_EQ(login(browser, owner, World::password).status, 200);
 }

@@ -7,10 +7,10 @@
 #include "money/ids.h"
 #include "pg/pg.h"
 
-/// The browsers that an account's owner is known in (device_marks), and as what they were seen
-/// (known_devices). In most the owner has signed in; in one or another a link by mail was followed,
-/// which alone makes it known for a day. A stranger's guesses never stop a known browser, so one
-/// that the owner has signed out is known no more.
+/// The browsers that an account's owner is known in, and as what they were seen (known_devices). In
+/// most the owner has signed in (device_marks); in one or another a link by mail was followed,
+/// which alone makes it known for a day (link_marks). A stranger's guesses never stop a known
+/// browser, so one that the owner has signed out is known no more.
 namespace cambio::account {
 
 /// Remembers a browser by the hash of its mark; `key_id` names the hash key that its cookie's name
@@ -21,6 +21,18 @@ std::int64_t add_browser(pg::Transaction& tx, ClientId client, std::string_view 
 /// the place of no other: whoever reads the mailbox does not drive out the browsers of its owner.
 std::int64_t add_browser_by_link(pg::Transaction& tx, ClientId client, std::string_view mark_hash,
                                  std::string_view key_id);
+/// In one of these (link_marks.id) its owner signs in: with the same mark it is one like all others
+/// from now on. Returns its number among them; nothing where it is not known any more.
+std::optional<std::int64_t> keep_browser(pg::Transaction& tx, ClientId client, std::int64_t by_link,
+                                         std::string_view key_id);
+
+/// One that is known by the hash of its mark.
+struct KnownBrowser {
+    std::int64_t id;       ///< device_marks.id, or link_marks.id of one by link
+    bool by_link = false;  ///< nobody has signed in there yet
+};
+std::optional<KnownBrowser> find_browser(pg::Transaction& tx, ClientId client,
+                                         std::string_view mark_hash);
 /// Its owner signs in there now, with a cookie's name of that key.
 void see_browser(pg::Transaction& tx, std::int64_t browser, std::string_view key_id);
 

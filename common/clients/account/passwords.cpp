@@ -7,6 +7,7 @@
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "text/letters.h"
+#include "token/browser_links.h"
 #include "token/codes.h"
 #include "token/one_time.h"
 
@@ -88,6 +89,7 @@ bool recently_used(pg::Transaction& tx, ClientId client, std::string_view passwo
 void end_proofs(pg::Transaction& tx, ClientId client, std::string_view email) {
     token::end_one_time(tx, client);
     token::end_codes(tx, client, email);
+    token::end_browser_links(tx, client);
 }
 
 void set_password(pg::Transaction& tx, ClientId client, std::string_view email,

@@ -27,8 +27,9 @@ bool recently_used(pg::Transaction& tx, ClientId client, std::string_view passwo
 /// The purpose of the one-time tokens that a new password may be set with.
 constexpr const char* reset_token = "reset_password";
 
-/// Ends every code and every one-time token of the client that is alive: whoever has them got them
-/// under a password that counts no more, or before a freeze. `email` is the client's.
+/// Ends every code, every one-time token and every link that makes a browser known, of the client,
+/// that is alive: whoever has them got them under a password that counts no more, or before a
+/// freeze. `email` is the client's.
 void end_proofs(pg::Transaction& tx, ClientId client, std::string_view email);
 
 /// Sets it, remembers the one that it replaces and ends the proofs that were got under it, but no

@@ -25,8 +25,8 @@ struct Asker {
     /// A browser in which the owner has signed in before (device_marks.id), by itself alone: a
     /// thief of one stops no other.
     static Asker browser(std::int64_t device);
-    /// One in which only a link by mail was followed. Whoever has read the mailbox once uses up
-    /// nothing of the browsers in which the owner has signed in.
+    /// One in which only a link by mail was followed (link_marks.id). Whoever has read the mailbox
+    /// once uses up nothing of the browsers in which the owner has signed in.
     static Asker browser_by_link(std::int64_t device);
     /// A guest from that address.
     static Asker guest(std::string_view ip);

@@ -1,13 +1,12 @@
 #include "token/browser_links.h"
 
 #include "crypto/crypto.h"
-#include "token/one_time.h"
 
 namespace cambio::token {
 
 namespace {
 
-constexpr const char* link_purpose = "browser_link";
+constexpr std::size_t token_bytes = 32;
 constexpr int left_for_reading = 600;  ///< seconds that a link in the mailbox must be good for
 constexpr std::int64_t max_followed_in_a_day = 5;
 
@@ -16,36 +15,64 @@ constexpr const char* lock_links = R"sql(
     select pg_advisory_xact_lock(hashtextextended('browser_link:' || $1::bigint, 0))
 )sql";
 
-// One that a new password has ended counts as followed.
-constexpr const char* count_links = R"sql(
-    select count(*) filter (where used_at is null
-               and expires_at > now() + make_interval(secs => $3::int)) as waiting,
-           count(*) filter (where used_at > now() - interval '1 day') as followed
-      from one_time_tokens where client_id = $1 and purpose = $2
+constexpr const char* forget_old = R"sql(
+    delete from browser_links
+     where client_id = $1 and expires_at < now() - interval '1 day'
 )sql";
 
-constexpr const char* delete_link = R"sql(
-    delete from one_time_tokens where token_hash = $1 and purpose = $2
+constexpr const char* count_links = R"sql(
+    select count(*) filter (where followed_at is null
+               and expires_at > now() + make_interval(secs => $2::int)) as waiting,
+           count(*) filter (where followed_at > now() - interval '1 day') as followed
+      from browser_links where client_id = $1
+)sql";
+
+constexpr const char* insert_link = R"sql(
+    insert into browser_links (token_hash, client_id, expires_at)
+    values ($1, $2, now() + make_interval(secs => $3::int))
+)sql";
+
+constexpr const char* delete_link = "delete from browser_links where token_hash = $1";
+
+constexpr const char* take = R"sql(
+    update browser_links set followed_at = now()
+     where token_hash = $1 and followed_at is null and expires_at > now()
+    returning client_id
+)sql";
+
+constexpr const char* end_waiting = R"sql(
+    delete from browser_links where client_id = $1 and followed_at is null
 )sql";
 
 }  // namespace
 
 std::optional<std::string> issue_browser_link(pg::Transaction& tx, ClientId client) {
     tx.one(lock_links, {client});
-    const auto links = tx.one(count_links, {client, link_purpose, left_for_reading});
+    tx.run(forget_old, {client});
+    const auto links = tx.one(count_links, {client, left_for_reading});
     if (links.integer("waiting") > 0 || links.integer("followed") >= max_followed_in_a_day)
         return {};
-    return issue_one_time(tx, link_purpose, client, {}, browser_link_lifetime);
+    auto token = crypto::hex(crypto::random_bytes(token_bytes));
+    const std::chrono::seconds lifetime = browser_link_lifetime;
+    const auto hash = crypto::hash(token);
+    tx.change(1, insert_link, {pg::Param::bytes(hash), client, static_cast<int>(lifetime.count())});
+    return token;
 }
 
 void drop_browser_link(pg::Transaction& tx, std::string_view token) {
     const auto hash = crypto::hash(token);
-    tx.run(delete_link, {pg::Param::bytes(hash), link_purpose});
+    tx.run(delete_link, {pg::Param::bytes(hash)});
 }
 
 std::optional<ClientId> take_browser_link(pg::Transaction& tx, std::string_view token) {
-    const auto taken = take_one_time(tx, link_purpose, token);
-    return taken ? taken->client : std::nullopt;
+    const auto hash = crypto::hash(token);
+    const auto row = tx.maybe(take, {pg::Param::bytes(hash)});
+    return row ? std::optional{row->id<ClientId>("client_id")} : std::nullopt;
+}
+
+void end_browser_links(pg::Transaction& tx, ClientId client) {
+    tx.one(lock_links, {client});
+    tx.run(end_waiting, {client});
 }
 
 }  // namespace cambio::token

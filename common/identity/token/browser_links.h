@@ -29,4 +29,8 @@ void drop_browser_link(pg::Transaction& tx, std::string_view token);
 /// unknown, used or too old.
 std::optional<ClientId> take_browser_link(pg::Transaction& tx, std::string_view token);
 
+/// Ends those of the client that wait: they are gone, as if none had been sent, so that strangers
+/// who have them sent use up nothing of what the owner may follow in a day.
+void end_browser_links(pg::Transaction& tx, ClientId client);
+
 }  // namespace cambio::token

@@ -44,7 +44,8 @@ constexpr const char* end_all = R"sql(
 
 constexpr const char* end_everything = R"sql(
     with codes as (update one_time_codes set used_at = now()
-                    where used_at is null and expires_at > now())
+                    where used_at is null and expires_at > now()),
+         links as (delete from browser_links where followed_at is null)
     update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
 )sql";
 

@@ -42,8 +42,8 @@ std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpos
 /// Uses up all that stand for the client, whatever for.
 void end_one_time(pg::Transaction& tx, ClientId client);
 
-/// Uses up all there are, of everybody, and all codes (codes.h): after a backup was restored, what
-/// was used once after its moment would be good once more.
+/// Uses up all there are, of everybody, and all codes and links (codes.h, browser_links.h): after a
+/// backup was restored, what was used once after its moment would be good once more.
 void end_proofs_of_all(pg::Transaction& tx);
 
 }  // namespace cambio::token
