@@ -122,13 +122,18 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     token::revoke_all_sessions(tx, id);
     token::lift_trading_lock(tx, id);
     account::forget_browsers(tx, id);
+    // Whoever got here has read the mailbox, as who follows a link has. Without this, strangers who
+    // go on guessing would keep the owner from the sign-in that follows.
+    const auto mark = mark_device_by_link(request, tx, id);
     forgive_sign_in(tx, visitor_of(request, tx, id), client->str("email"));
     token::forgive_strangers(tx, id);
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
     account::close_other_ways(tx, id, origin_of(request));
     tx.commit();
     request.push().tell(client->str("user_unique_id"), ClientEvent::signed_out);
-    return Reply::message("success");
+    auto reply = Reply::message("success");
+    if (mark.cookie) reply.header("Set-Cookie", *mark.cookie);
+    return reply;
 }
 
 void reset_password(Request& request, Later later) {

@@ -40,7 +40,8 @@ struct Mark {
 };
 /// One in which the client signs in.
 Mark mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
-/// One in which the client has followed a link: for a day, unless they sign in there.
+/// One in which the client has followed a link or set a new password with a code from the mailbox:
+/// for a day, unless they sign in there.
 Mark mark_device_by_link(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
 
 constexpr fcgi::Parameter work_parameter{"work", fcgi::Type::text, fcgi::Need::optional,

@@ -22,12 +22,6 @@ class AuthBrowserLink : public AuthStrangers {
     static Answer follow(FastCgiClient& browser, const std::string& token) {
         return browser.post_json("/api/v3/known-browser", {{"token", token}});
     }
-    /// From now on it sends what the answer has set.
-    static void keep_cookie(FastCgiClient& browser, const Answer& answer) {
-        const auto cookie = answer.header("set-cookie");
-        EXPECT_THAT(cookie, testing::HasSubstr("; Path=/api; HttpOnly; SameSite=Strict"));
-        browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
-    }
 
     /// As if strangers from everywhere had guessed at the password a moment ago.
     static void lock_strangers(const Person& person) {
@@ -140,16 +134,23 @@ TEST_F(AuthBrowserLink, TheOwnerGetsANewPasswordInAnUnknownBrowserMeanwhile) {
     keep_cookie(browser, follow(browser, link(owner)));
 
     ASSERT_EQ(forgot(browser, owner).status, 200);
-    const auto verified = verify(browser, owner, code_in_mail(owner, "Reset"));
-    ASSERT_EQ(verified.message(), "success") << verified.body;
-    EXPECT_EQ(
-        browser
-            .post_json("/api/v3/reset-password", {{"email", owner.email},
-                                                  {"password", "another-good-one"},
-                                                  {"token", verified.json()["token"].asString()}})
-            .message(),
-        "success");
+    reset(browser, owner, "another-good-one");
+    siege(owner);
+    auto stranger = afar();
+    expect_error(login(stranger, owner, "another-good-one"), 429, "too_many_attempts");
     EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
+}
+
+// Strangers have links sent, and each new password ends the one that waits.
+TEST_F(AuthBrowserLink, OneThatANewPasswordHasEndedCountsNotAsFollowed) {
+    const auto owner = person();
+    pg::Transaction tx{world->superuser()};
+    for (int i = 0; i < 6; ++i) {
+        const auto token = token::issue_browser_link(tx, owner.id);
+        ASSERT_TRUE(token);
+        token::end_browser_links(tx, owner.id);
+        EXPECT_FALSE(token::take_browser_link(tx, *token));
+    }
 }
 
 TEST_F(AuthBrowserLink, ALinkIsGoodOnceForOneClientAndForHalfAnHour) {
@@ -349,23 +350,24 @@ TEST_F(AuthBrowserLink, OnceSomebodySignedInThereItCountsAmongTwenty) {
     EXPECT_EQ(login(browser, owner, World::password).status, 200);
 }
 
-TEST_F(AuthBrowserLink, ANewPasswordEndsWhatWaitsAndForgetsTheBrowser) {
+TEST_F(AuthBrowserLink, AResetEndsWhatWaitsAndForgetsAllButItsOwnBrowser) {
     const auto owner = person();
-    auto browser = by_link(owner);
+    auto other = by_link(owner, 1), browser = by_link(owner, 2);
+    auto before = browser;
     expect_done(ask(afar(), owner.email));
-    const auto waiting = link(owner, 2);
+    const auto waiting = link(owner, 3);
     ASSERT_EQ(forgot(browser, owner).status, 200);
-    const auto verified = verify(browser, owner, code_in_mail(owner, "Reset"));
-    browser.post_json("/api/v3/reset-password", {{"email", owner.email},
-                                                 {"password", "another-good-one"},
-                                                 {"token", verified.json()["token"].asString()}});
+    reset(browser, owner, "another-good-one");
     auto thief = afar();
     expect_error(follow(thief, waiting), 400, "link_expired", "token");
+    EXPECT_EQ(marks(owner, true), 1);
     lock_strangers(owner);
-    expect_error(login(browser, owner, "another-good-one"), 429, "too_many_attempts");
+    for (auto* forgotten : {&other, &before})
+        expect_error(login(*forgotten, owner, "another-good-one"), 429, "too_many_attempts");
+    EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
     // What it takes is to be had at once.
     expect_done(ask(afar(), owner.email));
-    link(owner, 3);
+    link(owner, 4);
 }
 
 // What could not be sent is not waited for.

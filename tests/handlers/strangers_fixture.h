@@ -47,14 +47,30 @@ class AuthStrangers : public Withdrawals {
         sql("update one_time_codes set created_at = created_at - interval '61 seconds'");
     }
 
+    /// With a code from the mailbox; what follows is kept by the browser.
+    static void reset(FastCgiClient& browser, const Person& person, const std::string& password) {
+        const auto verified = verify(browser, person, code_in_mail(person, "Reset"));
+        ASSERT_EQ(verified.message(), "success") << verified.body;
+        const auto answer = browser.post_json("/api/v3/reset-password",
+                                              {{"email", person.email},
+                                               {"password", password},
+                                               {"token", verified.json()["token"].asString()}});
+        ASSERT_EQ(answer.message(), "success") << answer.body;
+        keep_cookie(browser, answer);
+    }
+    /// From now on it sends what the answer has set.
+    static void keep_cookie(FastCgiClient& browser, const Answer& answer) {
+        const auto cookie = answer.header("set-cookie");
+        EXPECT_THAT(cookie, testing::HasSubstr("; Path=/api; HttpOnly; SameSite=Strict"));
+        browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+    }
+
     /// A browser in which the person has signed in before; it is asleep now.
     static FastCgiClient known_browser(const Person& person) {
         auto browser = at(home);
         const auto entered = login(browser, person, World::password);
         EXPECT_EQ(entered.status, 200) << entered.body;
-        const auto cookie = entered.header("set-cookie");
-        EXPECT_THAT(cookie, testing::HasSubstr("; Path=/api; HttpOnly; SameSite=Strict"));
-        browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+        keep_cookie(browser, entered);
         return browser;
     }
 

@@ -9,8 +9,8 @@
 
 /// The browsers that an account's owner is known in, and as what they were seen (known_devices). In
 /// most the owner has signed in (device_marks); in one or another a link by mail was followed,
-/// which alone makes it known for a day (link_marks). A stranger's guesses never stop a known
-/// browser, so one that the owner has signed out is known no more.
+/// which alone makes it known for a day (link_marks), or a password was reset. A stranger's guesses
+/// never stop a known browser, so one that the owner has signed out is known no more.
 namespace cambio::account {
 
 /// Remembers a browser by the hash of its mark; `key_id` names the hash key that its cookie's name

@@ -3,7 +3,9 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNotice } from "../support/notices";
 import {
+  aMinuteLater,
   change,
+  codeFor,
   enterPassword,
   linkFor,
   newPerson,
@@ -44,6 +46,32 @@ test("an owner in an unknown browser signs in while strangers guess", async ({
   await page.getByRole("button", { name: "Make this browser known" }).click();
   await expectNotice(page, "This browser is known now. Sign in as always.");
   await enterPassword(page, person);
+  await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("strangers who go on guessing keep nobody from the sign-in after a reset", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "besieged_again");
+  aMinuteLater(person.email);
+  await page.goto("/signin");
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  const verify = page.getByRole("dialog", { name: "Verify Email" });
+  await expect(verify).toBeVisible();
+  const code = await codeFor(request, person.email, "Reset");
+  await verify.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(code);
+  const renew = page.getByRole("dialog", { name: "New Password" });
+  await renew.getByLabel("New Password").fill("a new password");
+  await renew.getByRole("button", { name: "Change password" }).click();
+  await expectNotice(page, "Password successfully changed");
+
+  besiege(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("a new password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
