@@ -39,13 +39,15 @@ std::optional<Link> new_link(Services& services, const std::string& address) {
     pg::Transaction tx{*connection};
     const auto client = tx.maybe(reader_of, {address});
     if (!client) return {};
-    const auto token = token::issue_browser_link(tx, client->id<ClientId>("id"));
-    if (!token) return {};
+    const auto link = token::issue_browser_link(tx, client->id<ClientId>("id"));
+    if (!link) return {};
     tx.commit();
     const auto& url = services.config.public_url;
-    return Link{*token, notices::mail(client->str("language"), "browser_link", address,
-                                      {{"url", url}, {"link", url + page + *token}},
-                                      client->text("anti_phishing_code"))};
+    return Link{link->token, notices::mail(client->str("language"), "browser_link", address,
+                                           {{"url", url},
+                                            {"link", url + page + link->token},
+                                            {"minutes", std::to_string(link->lifetime.count())}},
+                                           client->text("anti_phishing_code"))};
 }
 
 void mail_link(Services& services, const std::string& address) {

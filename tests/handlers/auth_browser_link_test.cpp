@@ -146,10 +146,10 @@ TEST_F(AuthBrowserLink, OneThatANewPasswordHasEndedCountsNotAsFollowed) {
     const auto owner = person();
     pg::Transaction tx{world->superuser()};
     for (int i = 0; i < 6; ++i) {
-        const auto token = token::issue_browser_link(tx, owner.id);
-        ASSERT_TRUE(token);
+        const auto link = token::issue_browser_link(tx, owner.id);
+        ASSERT_TRUE(link);
         token::end_browser_links(tx, owner.id);
-        EXPECT_FALSE(token::take_browser_link(tx, *token));
+        EXPECT_FALSE(token::take_browser_link(tx, link->token));
     }
 }
 
@@ -374,12 +374,38 @@ TEST_F(AuthBrowserLink, AResetEndsWhatWaitsAndForgetsAllButItsOwnBrowser) {
 TEST_F(AuthBrowserLink, ALinkThatIsTakenBackMakesRoom) {
     const auto owner = person();
     pg::Transaction tx{world->superuser()};
-    const auto token = token::issue_browser_link(tx, owner.id);
-    ASSERT_TRUE(token);
+    const auto link = token::issue_browser_link(tx, owner.id);
+    ASSERT_TRUE(link);
     EXPECT_FALSE(token::issue_browser_link(tx, owner.id));
-    token::drop_browser_link(tx, *token);
-    EXPECT_FALSE(token::take_browser_link(tx, *token));
+    token::drop_browser_link(tx, link->token);
+    EXPECT_FALSE(token::take_browser_link(tx, link->token));
     EXPECT_TRUE(token::issue_browser_link(tx, owner.id));
+}
+
+// Strangers who ask all day long fill nobody's mailbox, and the owner has a link all the time.
+TEST_F(AuthBrowserLink, AfterSixThatNobodyFollowedALinkLivesForTwoHours) {
+    using std::chrono::minutes;
+    const auto owner = person();
+    pg::Transaction tx{world->superuser()};
+    const auto pass = [&](int passed) {
+        tx.run(
+            "update browser_links set created_at = created_at - make_interval(mins => $2), "
+            "expires_at = expires_at - make_interval(mins => $2), "
+            "followed_at = followed_at - make_interval(mins => $2) where client_id = $1",
+            {owner.id, passed});
+    };
+    int mails = 0;
+    for (int minute = 0; minute < 24 * 60; minute += 10) {
+        if (const auto link = token::issue_browser_link(tx, owner.id)) {
+            EXPECT_EQ(link->lifetime, ++mails <= 6 ? minutes{30} : minutes{120});
+        }
+        pass(10);
+    }
+    EXPECT_EQ(mails, 18);
+    pass(24 * 60);
+    const auto next_day = token::issue_browser_link(tx, owner.id);
+    ASSERT_TRUE(next_day);
+    EXPECT_EQ(next_day->lifetime, minutes{30});
 }
 
 }  // namespace

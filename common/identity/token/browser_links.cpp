@@ -9,6 +9,8 @@ namespace {
 constexpr std::size_t token_bytes = 32;
 constexpr int left_for_reading = 600;  ///< seconds that a link in the mailbox must be good for
 constexpr std::int64_t max_followed_in_a_day = 5;
+constexpr std::int64_t short_lived_in_a_day = 6;
+constexpr std::chrono::minutes lifetime{30}, longer_lifetime{120};
 
 // Two requests at the same time must not both find the mailbox empty.
 constexpr const char* lock_links = R"sql(
@@ -23,13 +25,15 @@ constexpr const char* forget_old = R"sql(
 constexpr const char* count_links = R"sql(
     select count(*) filter (where followed_at is null
                and expires_at > now() + make_interval(secs => $2::int)) as waiting,
+           count(*) filter (where followed_at is null
+               and created_at > now() - interval '1 day') as unfollowed,
            count(*) filter (where followed_at > now() - interval '1 day') as followed
       from browser_links where client_id = $1
 )sql";
 
 constexpr const char* insert_link = R"sql(
     insert into browser_links (token_hash, client_id, expires_at)
-    values ($1, $2, now() + make_interval(secs => $3::int))
+    values ($1, $2, now() + make_interval(mins => $3::int))
 )sql";
 
 constexpr const char* delete_link = "delete from browser_links where token_hash = $1";
@@ -46,17 +50,19 @@ constexpr const char* end_waiting = R"sql(
 
 }  // namespace
 
-std::optional<std::string> issue_browser_link(pg::Transaction& tx, ClientId client) {
+std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId client) {
     tx.one(lock_links, {client});
     tx.run(forget_old, {client});
     const auto links = tx.one(count_links, {client, left_for_reading});
     if (links.integer("waiting") > 0 || links.integer("followed") >= max_followed_in_a_day)
         return {};
-    auto token = crypto::hex(crypto::random_bytes(token_bytes));
-    const std::chrono::seconds lifetime = browser_link_lifetime;
-    const auto hash = crypto::hash(token);
-    tx.change(1, insert_link, {pg::Param::bytes(hash), client, static_cast<int>(lifetime.count())});
-    return token;
+    BrowserLink link{
+        crypto::hex(crypto::random_bytes(token_bytes)),
+        links.integer("unfollowed") < short_lived_in_a_day ? lifetime : longer_lifetime};
+    const auto hash = crypto::hash(link.token);
+    tx.change(1, insert_link,
+              {pg::Param::bytes(hash), client, static_cast<int>(link.lifetime.count())});
+    return link;
 }
 
 void drop_browser_link(pg::Transaction& tx, std::string_view token) {

@@ -11,16 +11,20 @@
 /// Links by e-mail that make the browser known in which they are followed, so that an owner gets in
 /// where strangers have used up all that strangers may try. A link cannot be guessed, so no number
 /// of tries bounds it, and whoever asks for one takes none from anybody: what bounds the mails is
-/// time alone. A link is good once, for half an hour, for one client, and opens no session.
+/// time alone. A link is good once, for one client, for half an hour, and after six of a day that
+/// nobody has followed for two hours. It opens no session.
 namespace cambio::token {
 
-constexpr std::chrono::minutes browser_link_lifetime{30};
+struct BrowserLink {
+    std::string token;  ///< 256 random bits in hexadecimal; only its hash is stored
+    std::chrono::minutes lifetime;
+};
 
-/// The token of a new link, 256 random bits in hexadecimal; only its hash is stored. Nothing while
-/// another lies in the mailbox that nobody has followed and that is good for ten minutes more, so
-/// that at most three mails in an hour come of it; nor where five were followed within a day, which
-/// whoever does not read the mailbox cannot bring about.
-std::optional<std::string> issue_browser_link(pg::Transaction& tx, ClientId client);
+/// A new link. Nothing while another lies in the mailbox that nobody has followed and that is good
+/// for ten minutes more: with their lifetimes, strangers bring about at most twenty mails in a day.
+/// Nor where five were followed within a day, which whoever does not read the mailbox cannot bring
+/// about.
+std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId client);
 
 /// Takes back what could not be sent: the next one who asks gets another.
 void drop_browser_link(pg::Transaction& tx, std::string_view token);
