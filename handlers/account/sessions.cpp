@@ -5,6 +5,7 @@
 #include "fcgi/serve.h"
 #include "fcgi/site_session.h"
 #include "routes.h"
+#include "token/browser_links.h"
 
 namespace cambio::account {
 
@@ -72,6 +73,8 @@ Reply end_all(const Request& request, bool this_one_too, const std::string& pass
     pg::Transaction tx{*connection};
     const auto caller = lock_caller_with_password(tx, request, password, "password");
     const auto own = request.session().id;
+    // Links first: who follows one at the same time is waited for, and forgotten then.
+    token::end_browser_links(tx, caller.id);
     forget_signed_in_browsers(tx, caller.id, own);
     if (this_one_too)
         token::revoke_all_sessions(tx, caller.id);

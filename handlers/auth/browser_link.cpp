@@ -77,13 +77,19 @@ Reply send_link(Request& request) {
     return Reply::message("success");
 }
 
-/// Makes the browser known that asks: never that of whoever had the link sent.
+/// Makes the browser known that asks: never that of whoever had the link sent. One in which the
+/// client has signed in is known anyway, and leaves the link for another.
 Reply follow_link(Request& request) {
     const auto token = request.params.required<std::string>("token");
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto client = token::take_browser_link(tx, token);
+    const auto owner = token::client_of_browser_link(tx, token);
+    if (owner) {
+        const auto visitor = visitor_of(request, tx, owner);
+        if (visitor.device && !visitor.by_link) return Reply::message("success");
+    }
+    const auto client = owner ? token::take_browser_link(tx, token) : std::nullopt;
     if (!client) throw Error{Code::link_expired, "token"};
     const auto mark = mark_device_by_link(request, tx, *client);
     account::record(tx, *client, "browser_known", origin_of(request));

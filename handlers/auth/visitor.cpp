@@ -113,8 +113,6 @@ Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
 }
 
 Mark mark_device_by_link(const Request& request, pg::Transaction& tx, ClientId client) {
-    if (const auto known = known_browser(request, tx, client); known && !known->browser.by_link)
-        return {known->browser.id, {}};
     return new_mark(request, tx, client, account::add_browser_by_link);
 }
 

@@ -320,10 +320,13 @@ TEST_F(AuthBrowserLink, ItIsKnownForADayAndForGoodOnceSomebodySignedIn) {
 TEST_F(AuthBrowserLink, ThreeByLinkStayAndDriveOutNoOther) {
     const auto owner = person();
     auto browser = known_browser(owner);
-    // Where it is known anyway it stays so, and nothing is added.
+    // Where it is known anyway it stays so, nothing is added, and the link is left for another.
     expect_done(ask(afar(), owner.email));
     expect_done(follow(browser, link(owner)));
     EXPECT_EQ(marks(owner, true), 0);
+    auto another_browser = afar();
+    expect_done(follow(another_browser, link(owner)));
+    EXPECT_EQ(marks(owner, true), 1);
     for (std::size_t number = 2; number <= 5; ++number) by_link(owner, number);
     EXPECT_EQ(marks(owner, true), 3);
     EXPECT_EQ(marks(owner, false), 1);
@@ -348,6 +351,27 @@ TEST_F(AuthBrowserLink, OnceSomebodySignedInThereItCountsAmongTwenty) {
         << "it keeps its mark";
     lock_strangers(owner);
     EXPECT_EQ(login(browser, owner, World::password).status, 200);
+}
+
+TEST_F(AuthBrowserLink, SigningOutEverywhereEndsLinksAndForgetsBrowsersByLink) {
+    HandlerProcess account{"account", world->config().path(), world->config().secret()};
+    const auto owner = person();
+    auto home_browser = at(home);
+    auto own = account.client();
+    own.bearer(login(home_browser, owner, World::password).json()["token"].asString());
+    auto thief = by_link(owner);
+    expect_done(ask(afar(), owner.email));
+    const auto waiting = link(owner, 2);
+    EXPECT_EQ(own.post_json("/api/v3/sessions/revoke-all",
+                            {{"which", "others"}, {"password", World::password}})
+                  .status,
+              200);
+    EXPECT_EQ(marks(owner, true), 0);
+    EXPECT_EQ(marks(owner, false), 1);
+    lock_strangers(owner);
+    expect_error(login(thief, owner, World::password), 429, "too_many_attempts");
+    auto late = afar();
+    expect_error(follow(late, waiting), 400, "link_expired", "token");
 }
 
 TEST_F(AuthBrowserLink, AResetEndsWhatWaitsAndForgetsAllButItsOwnBrowser) {

@@ -157,6 +157,7 @@ void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own) 
 
 void forget_signed_in_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
     tx.run(forget_signed_in, {client, own});
+    tx.run(forget_all_by_link, {client});
     tx.run(forget_told, {client});
 }
 

@@ -63,7 +63,8 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own);
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own);
 
 /// Forgets those of the client's live sessions, before they are ended, but that of `own`. Where the
-/// owner has signed out in time, a browser stays known.
+/// owner has signed out in time, a browser stays known; one where only a link was followed does
+/// not.
 void forget_signed_in_browsers(pg::Transaction& tx, ClientId client, SessionId own);
 
 /// Forgets all of the client's.

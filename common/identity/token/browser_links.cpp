@@ -38,6 +38,11 @@ constexpr const char* insert_link = R"sql(
 
 constexpr const char* delete_link = "delete from browser_links where token_hash = $1";
 
+constexpr const char* whose = R"sql(
+    select client_id from browser_links
+     where token_hash = $1 and followed_at is null and expires_at > now()
+)sql";
+
 constexpr const char* take = R"sql(
     update browser_links set followed_at = now()
      where token_hash = $1 and followed_at is null and expires_at > now()
@@ -47,6 +52,12 @@ constexpr const char* take = R"sql(
 constexpr const char* end_waiting = R"sql(
     delete from browser_links where client_id = $1 and followed_at is null
 )sql";
+
+std::optional<ClientId> client_by(pg::Transaction& tx, const char* sql, std::string_view token) {
+    const auto hash = crypto::hash(token);
+    const auto row = tx.maybe(sql, {pg::Param::bytes(hash)});
+    return row ? std::optional{row->id<ClientId>("client_id")} : std::nullopt;
+}
 
 }  // namespace
 
@@ -70,10 +81,12 @@ void drop_browser_link(pg::Transaction& tx, std::string_view token) {
     tx.run(delete_link, {pg::Param::bytes(hash)});
 }
 
+std::optional<ClientId> client_of_browser_link(pg::Transaction& tx, std::string_view token) {
+    return client_by(tx, whose, token);
+}
+
 std::optional<ClientId> take_browser_link(pg::Transaction& tx, std::string_view token) {
-    const auto hash = crypto::hash(token);
-    const auto row = tx.maybe(take, {pg::Param::bytes(hash)});
-    return row ? std::optional{row->id<ClientId>("client_id")} : std::nullopt;
+    return client_by(tx, take, token);
 }
 
 void end_browser_links(pg::Transaction& tx, ClientId client) {

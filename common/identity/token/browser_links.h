@@ -29,6 +29,9 @@ std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId clie
 /// Takes back what could not be sent: the next one who asks gets another.
 void drop_browser_link(pg::Transaction& tx, std::string_view token);
 
+/// Whose link it is, without using it up; nothing for one that is unknown, used or too old.
+std::optional<ClientId> client_of_browser_link(pg::Transaction& tx, std::string_view token);
+
 /// Whose link it was, which is used up when the transaction commits; nothing for one that is
 /// unknown, used or too old.
 std::optional<ClientId> take_browser_link(pg::Transaction& tx, std::string_view token);
