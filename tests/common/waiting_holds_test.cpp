@@ -386,7 +386,8 @@ TEST_F(WaitingHolds, ACommitOfWhichNobodyKnowsTheEndHoldsOnce) {
     {
         Unconfirmed nobody_confirms;
         answer = submit(*engine, anna, buy("0.5"));
-        wait_until("the hold to wait for its confirmation", [&] { return nobody_confirms.waiting(); });
+        wait_until("the hold to wait for its confirmation",
+                   [&] { return nobody_confirms.waiting(); });
         nobody_confirms.terminate();
     }
     wait_until("the one hold", [&] { return open_holds() == 1; });
