@@ -72,6 +72,8 @@ constexpr const char* read_last_fills = R"sql(
 void Sequencer::connect() {
     connection_.emplace(conninfo_);
     try {
+        // It would take leases and promise prices, and no batch of it could be written.
+        if (!connection_->writable()) throw pg::Failure{"25006", "", "the server only reads"};
         set_up();
     } catch (...) {
         connection_.reset();
