@@ -87,6 +87,8 @@ void Sequencer::set_up() {
     if (before != 0) ledger::release_waiting_of(*connection_, before);
     Batch::prepare(*connection_);
     accounts_.forget();
+    // A server that was a standby may give out numbers again that the one before had.
+    ids_ = {};
     for (auto& [id, state] : markets_) {
         state.leased = false;
         state.stale = true;
