@@ -300,6 +300,13 @@ void MarketState::remember_traded(const risk::Traded& traded, pg::Time now) {
     bought_.at_least(now, traded.bought);
 }
 
+void MarketState::count_traded(const risk::Traded& traded, pg::Time now) {
+    sold_.took(now, traded.sold);
+    bought_.took(now, traded.bought);
+    untold_.sold += traded.sold;
+    untold_.bought += traded.bought;
+}
+
 risk::Traded MarketState::newly_traded(pg::Time now) {
     count_taken(now);
     return std::exchange(untold_, {});

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -173,6 +174,7 @@ class Sequencer {
     void restore_stale_leases();
     void lock_markets(Work& work);
     void forget_markets(const std::vector<std::int64_t>& markets);
+    std::map<MarketId, risk::Traded> drop_taken_levels(const Work& work);
 
     const std::string conninfo_;
     const Limits limits_;

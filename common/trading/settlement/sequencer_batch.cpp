@@ -246,9 +246,11 @@ void Sequencer::run_locked(Work& work) {
         pg::Transaction tx{*connection_};
         lock_markets(work);
         take_ids(work);
+        std::map<MarketId, risk::Traded> taken;
         if (work.uncertain) {
             find_attempted(work);
             find_attempted_changes(work);
+            taken = drop_taken_levels(work);
         }
         find_repeats(work, Keys::all);
         refuse_taken_pairs(work);
@@ -260,6 +262,7 @@ void Sequencer::run_locked(Work& work) {
         keep_refusals(batch, work);
         const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, false);
         tx.commit();
+        for (const auto& [id, traded] : taken) markets_.at(id).count_traded(traded, pg::now());
         if (batch.empty()) confirm_found(work);
         finish(batch, work, at);
     } catch (...) {

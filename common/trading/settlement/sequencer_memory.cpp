@@ -67,6 +67,15 @@ constexpr const char* read_last_fills = R"sql(
     where m.id = any($1::bigint[])
 )sql";
 
+/// What orders took from the house lately: it made what has no other maker.
+constexpr const char* read_taken = R"sql(
+    select market_id, taker_side = 1 as sold, round(sum(price * quantity), 18) as worth
+    from fills
+    where taker_client = any($1::bigint[]) and taker_order = any($2::bigint[])
+          and maker_order is null and at > now() - interval '1 minute'
+    group by market_id, taker_side
+)sql";
+
 }  // namespace
 
 void Sequencer::connect() {
@@ -305,6 +314,36 @@ void Sequencer::lock_markets(Work& work) {
     }
     if (work.uncertain) markets::move_sequences(*connection_, array);
     if (!behind.empty()) restore(behind);
+}
+
+/// After a commit of which nobody knew the end: where it took levels of the house, the memory shows
+/// them whole again. They are not offered before the provider's own time has moved on. What was
+/// traded there, which is to be counted once the batch that found it is durable.
+std::map<MarketId, risk::Traded> Sequencer::drop_taken_levels(const Work& work) {
+    std::map<MarketId, risk::Traded> taken;
+    std::vector<std::int64_t> clients, orders;
+    for (const Job& job : work.jobs) {
+        // What is cancelled was counted when it traded.
+        if (job.keyed() == nullptr || job.attempted.empty()) continue;
+        for (const Order& order : job.stored) {
+            if (!order.filled.positive()) continue;
+            clients.push_back(order.client.value);
+            orders.push_back(order.id.value);
+        }
+    }
+    if (orders.empty()) return taken;
+    for (const pg::Row row :
+         connection_->run(read_taken, {pg::Param::array(clients), pg::Param::array(orders)})) {
+        risk::Traded& traded = taken[row.id<MarketId>("market_id")];
+        (row.boolean("sold") ? traded.sold : traded.bought) += row.decimal("worth");
+    }
+    for (const auto& [id, traded] : taken) {
+        MarketState& state = markets_.at(id);
+        state.drop_provider();
+        state.offer_provider(house_means(accounts_, state.market, limits_));
+        state.provider_offered();
+    }
+    return taken;
 }
 
 void Sequencer::forget_markets(const std::vector<std::int64_t>& ids) {
