@@ -49,6 +49,7 @@ struct Job {
     std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
     std::vector<Trade> trades;         ///< that its order made as it was placed
     bool settled = false;              ///< the outcome is known, nothing is left to do
+    bool found = false;                ///< it was read, so it is as sure as what was read
     bool waits = false;                ///< for the next book of the house: not in this batch
     bool waited = false;               ///< for one, in a batch before
     /// It waits since a batch that is durable: who sent it was in order then, and what has happened

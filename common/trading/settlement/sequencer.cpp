@@ -306,7 +306,7 @@ void Sequencer::release_holds(const Work& work) {
 void Sequencer::refuse(Work& work, Code code) {
     release_holds(work);
     for (Job& job : work.jobs) {
-        if (job.settled && job.stored.empty()) continue;
+        if (job.settled && !job.found) continue;
         job.same_as = nullptr;
         job.waits = false;
         job.error = Error{code};

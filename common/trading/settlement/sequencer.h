@@ -126,7 +126,6 @@ class Sequencer {
     void settle_beside_stops(Work& single);
     void run_fast(Work& work);
     void run_locked(Work& work);
-    void confirm_found(const Work& work);
     void match(Batch& batch, Work& work);
     void match_one(Batch& batch, Job& job, BatchKeys& keys, Ahead& ahead);
     bool behind_its_key(Job& job) const;

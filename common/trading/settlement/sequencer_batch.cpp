@@ -58,6 +58,12 @@ bool take_pair_keys(Sequencer::BatchKeys& keys, const Job& job) {
     return request->list_key.empty() || take(key_of(client, "list:" + request->list_key));
 }
 
+/// Whether any answer comes from the store. It has to be as sure as what is written, and not every
+/// batch that is sent writes something that its commit waits for.
+bool finds(const std::deque<Job>& jobs) {
+    return std::ranges::any_of(jobs, [](const Job& job) { return job.found; });
+}
+
 /// Each order that was placed learns what it has traded.
 void note_trades(std::deque<Job>& jobs, const std::vector<Trade>& trades) {
     if (trades.empty()) return;
@@ -116,8 +122,10 @@ bool Sequencer::still_connected(const pg::Failure& failure, Work& work) {
     if (connection_ && !failure.connection_lost() && connection_->alive()) return true;
     connection_.reset();
     for (Job& job : work.jobs) {
-        if (job.stored.empty()) continue;
+        if (!job.found) continue;
         job.stored.clear();
+        job.error.reset();
+        job.found = false;
         job.settled = false;
     }
     if (!away_since_) away_since_ = std::chrono::steady_clock::now();
@@ -225,19 +233,13 @@ void Sequencer::run_fast(Work& work) {
     match(batch, work);
     find_repeats(work, Keys::refused);
     keep_refusals(batch, work);
-    if (batch.empty()) confirm_found(work);
+    if (finds(work.jobs)) {
+        pg::Transaction tx{*connection_};
+        tx.mark_as_change();
+        tx.commit();
+    }
     const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, true);
     finish(batch, work, at);
-}
-
-/// What a batch answers from the store has to be as sure as what it writes, and a batch that writes
-/// something makes it so.
-void Sequencer::confirm_found(const Work& work) {
-    const auto found = [](const Job& job) { return !job.stored.empty(); };
-    if (std::ranges::none_of(work.jobs, found)) return;
-    pg::Transaction tx{*connection_};
-    tx.mark_as_change();
-    tx.commit();
 }
 
 void Sequencer::run_locked(Work& work) {
@@ -261,9 +263,9 @@ void Sequencer::run_locked(Work& work) {
         match(batch, work);
         keep_refusals(batch, work);
         const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, false);
+        if (finds(work.jobs)) tx.mark_as_change();
         tx.commit();
         for (const auto& [id, traded] : taken) markets_.at(id).count_traded(traded, pg::now());
-        if (batch.empty()) confirm_found(work);
         finish(batch, work, at);
     } catch (...) {
         // What was read inside the transaction counts no more, the moved sequences above all.

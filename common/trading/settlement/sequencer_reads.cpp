@@ -188,6 +188,7 @@ void Sequencer::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs
         if (jobs.front()->place() != nullptr) add_second_leg(legs);
     }
     for (Job* job : jobs) {
+        job->found = true;
         if (job->keyed()->content_hash != hash) {
             reject(*job, Error{Code::client_id_reused, "client_id"});
             continue;
@@ -272,6 +273,7 @@ void Sequencer::find_attempted(Work& work) {
                           (order.reason == OrderReason::oco && job.settled);
         if (!done) continue;
         job.stored.push_back(std::move(order));
+        job.found = true;
         job.error.reset();
         job.orders.clear();
         job.settled = true;
@@ -285,6 +287,7 @@ void Sequencer::find_attempted_changes(Work& work) {
         for (const pg::Row row :
              connection_->run(find_amended, {pg::Param::array(job.attempted)})) {
             job.stored = {Order::from(row)};
+            job.found = true;
             job.error.reset();
             job.orders.clear();
             job.settled = true;
@@ -363,6 +366,7 @@ void Sequencer::find_cancel(Job& job, OrderId id) {
         return reject(job, Error{Code::order_not_open, "order_id"});
     }
     job.stored = {std::move(order)};
+    job.found = true;
     job.settled = true;
 }
 
