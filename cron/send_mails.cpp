@@ -13,12 +13,17 @@ namespace {
 
 // A mail is tried for about a day: after 1, 4, 9, … minutes. Alerts wait for all others: anybody
 // can have a great many of them sent, and the others are about money and security.
+constexpr const char* some_waiting = R"sql(
+    select id from outgoing_mails
+     where sent_at is null and next_try_at <= now() and tries < 16
+     order by name like 'price\_alert\_%', next_try_at, id limit 100
+)sql";
 constexpr const char* next_waiting = R"sql(
     select m.id, m.name, m.data::text as data, c.email, c.language,
            coalesce(c.anti_phishing_code, '') as anti_phishing_code,
            to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time
       from outgoing_mails m join clients c on c.id = m.client_id
-     where m.sent_at is null and m.next_try_at <= now() and m.tries < 16
+     where m.id = any($1::bigint[]) and m.sent_at is null and m.next_try_at <= now() and m.tries < 16
      order by m.name like 'price\_alert\_%', m.next_try_at, m.id limit 1 for update of m skip locked
 )sql";
 
@@ -42,10 +47,21 @@ std::optional<Message> written(const pg::Row& row, const Config& config) {
     }
 }
 
-/// False: nothing waits.
-bool send_one(jobs::Job& job) {
+/// Some that wait, and whose reasons a failover cannot lose: a commit that follows what was read is
+/// confirmed only behind it.
+std::vector<std::int64_t> confirmed(jobs::Job& job) {
     pg::Transaction tx{job.db};
-    const auto row = tx.maybe(next_waiting);
+    std::vector<std::int64_t> mails;
+    for (const pg::Row row : tx.run(some_waiting)) mails.push_back(row.integer("id"));
+    if (!mails.empty()) tx.mark_as_change();
+    tx.commit();
+    return mails;
+}
+
+/// False: none of these waits.
+bool send_one(jobs::Job& job, const pg::Param& mails) {
+    pg::Transaction tx{job.db};
+    const auto row = tx.maybe(next_waiting, {mails});
     if (!row) return false;
     const auto message = written(*row, job.config);
     const bool sent = message && send_mail(job.config, *message);
@@ -60,7 +76,10 @@ bool send_one(jobs::Job& job) {
 }
 
 void send_waiting(jobs::Job& job) {
-    while (send_one(job)) {
+    for (bool any = true; any;) {
+        const auto mails = pg::Param::array(confirmed(job));
+        any = false;
+        while (send_one(job, mails)) any = true;
     }
 }
 

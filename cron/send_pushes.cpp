@@ -29,6 +29,10 @@ constexpr int max_in_step = 200;
 /// A service that is not reached is left alone for so long: messages to the others go on.
 constexpr seconds rest{30};
 
+constexpr const char* some_waiting = R"sql(
+    select notification_id from outgoing_pushes where next_try_at <= now()
+     order by kind = any($1) desc, next_try_at, notification_id limit $2
+)sql";
 constexpr const char* next_waiting = R"sql(
     select o.notification_id, o.subscription_id, o.kind, o.data::text as data, o.tries,
            extract(epoch from now() - o.created_at)::bigint as age, s.endpoint, s.p256dh, s.auth,
@@ -37,7 +41,7 @@ constexpr const char* next_waiting = R"sql(
       from outgoing_pushes o
       join push_subscriptions s on s.id = o.subscription_id
       join clients c on c.id = s.client_id
-     where o.next_try_at <= now()
+     where o.notification_id = any($2::bigint[]) and o.next_try_at <= now()
      order by o.kind = any($1) desc, o.next_try_at, o.notification_id limit 1
 )sql";
 constexpr const char* take_out = R"sql(
@@ -91,9 +95,23 @@ class Sender {
     explicit Sender(const Config& config)
         : key_{web_push::VapidKey::read(config.web_push_key_file)} {}
 
-    /// False: nothing waits.
-    bool send_one(jobs::Job& job) {
-        const auto rows = job.db.run(next_waiting, {security_});
+    /// Sends what waits, no more than a step may. A failover cannot lose the reasons of any of it:
+    /// a commit that follows what was read is confirmed only behind it.
+    void send_some(jobs::Job& job) {
+        std::vector<std::int64_t> notifications;
+        pg::Transaction tx{job.db};
+        for (const pg::Row row : tx.run(some_waiting, {security_, max_in_step}))
+            notifications.push_back(row.integer("notification_id"));
+        if (!notifications.empty()) tx.mark_as_change();
+        tx.commit();
+        const auto these = pg::Param::array(notifications);
+        for (int sent = 0; sent < max_in_step && send_one(job, these);) ++sent;
+    }
+
+  private:
+    /// False: none of these waits.
+    bool send_one(jobs::Job& job, const pg::Param& notifications) {
+        const auto rows = job.db.run(next_waiting, {security_, notifications});
         if (rows.empty()) return false;
         const auto one = waiting_of(rows[0]);
         const auto endpoint = web_push::endpoint_of(one.endpoint, job.config.web_push_services);
@@ -111,7 +129,6 @@ class Sender {
         return true;
     }
 
-  private:
     /// Nothing: the bell alone shows it, or its text cannot be made.
     static std::optional<web_push::PushMessage> written(const Waiting& one) {
         try {
@@ -250,6 +267,6 @@ int main(int argc, char** argv) {
         job.db.run(forget_of_gone);
         job.db.run(forget_old);
         if (!sender) sender.emplace(config);
-        for (int sent = 0; sent < max_in_step && sender->send_one(job);) ++sent;
+        sender->send_some(job);
     });
 }
