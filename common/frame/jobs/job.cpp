@@ -26,11 +26,11 @@ constexpr std::chrono::seconds single_wait{5};
 constexpr auto lock_retry = std::chrono::milliseconds{100};
 constexpr auto connect_retry = std::chrono::milliseconds{200};
 
-/// What somebody looks at or waits for, and what holds accounts of the house, for which the next
-/// order of anybody would wait.
-constexpr std::array<std::string_view, 7> prompt = {
-    "fetch_books",      "fetch_marks", "fetch_tickers",  "fetch_trades",
-    "fill_conversions", "settle_fees", "settle_futures",
+/// What somebody looks at or waits for, and what holds accounts for which the next order of their
+/// owner, or of anybody where they are the house's, would wait.
+constexpr std::array<std::string_view, 10> prompt = {
+    "accrue_earn",      "fetch_books", "fetch_marks",    "fetch_tickers",    "fetch_trades",
+    "fill_conversions", "settle_fees", "settle_futures", "send_withdrawals", "watch_deposits",
 };
 constexpr int prompt_niceness = 5, patient_niceness = 10;
 
