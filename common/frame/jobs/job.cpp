@@ -2,11 +2,13 @@
 
 #include <sched.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <csignal>
 #include <ctime>
+#include <fstream>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -49,6 +51,15 @@ bool wait_or_stop(const sigset_t& signals, Clock::time_point until) {
     const auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(left - seconds);
     const timespec time{static_cast<std::time_t>(seconds.count()), static_cast<long>(rest.count())};
     return sigtimedwait(&signals, nullptr, &time) > 0;
+}
+
+/// Where the kernel groups processes by their sessions (kernel.sched_autogroup_enabled), niceness
+/// counts inside of a session alone, and the session's own counts beside the others. Only where the
+/// session was made for this job, by systemd or by cron with its shell: a terminal's stays.
+void make_session_nicer(int niceness) {
+    const pid_t session = getsid(0);
+    if (session == getpid() || session == getppid())
+        std::ofstream{"/proc/self/autogroup"} << niceness;
 }
 
 /// One run of a job: when it ends, and what ends it before.
@@ -156,6 +167,7 @@ void give_way(std::string_view name) {
     const int more = soon ? prompt_niceness : patient_niceness;
     // Where the system refuses, the job runs as it would have.
     setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + more);
+    make_session_nicer(getpriority(PRIO_PROCESS, 0));
     const sched_param none{};
     if (!soon) sched_setscheduler(0, SCHED_BATCH, &none);
 }
