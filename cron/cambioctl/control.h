@@ -22,6 +22,12 @@ struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// What was asked for may be done or not: to repeat it could do it twice. Exit status 4, the
+/// sentence on standard error.
+struct Uncertain : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 struct Control {
     explicit Control(Config settings);
     Config config;

@@ -95,7 +95,14 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
         throw Refused{"house:" + order.house + " has less than that."};
     }
     data["balance"] = ledger::balance(tx, house).str();
-    tx.commit();
+    try {
+        tx.commit();
+    } catch (const pg::Failure& failure) {
+        if (failure.state != "08007") throw;
+        throw Uncertain{
+            "Nobody knows how it ended. It may be done: look (cambioctl house list, "
+            "cambioctl log list) before you repeat it."};
+    }
     print_done(
         "house:" + order.house + " has " + data["balance"].asString() + ' ' + order.coin + " now.",
         data, control.json);

@@ -1,6 +1,7 @@
 // cambioctl: what an operator does from a terminal. Each act is written to operator_log, with who
 // and why, in the transaction that does it. Exit status: 0 done, 1 refused, 2 not understood, 3 the
-// program could not do its work; `check` and `schema` end as plugins of Nagios do.
+// program could not do its work, 4 it may be done or not; `check` and `schema` end as plugins of
+// Nagios do.
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "error/error.h"
@@ -11,7 +12,7 @@ namespace cambio::control {
 
 namespace {
 
-enum Status { done = 0, refused = 1, misunderstood = 2, impossible = 3 };
+enum Status { done = 0, refused = 1, misunderstood = 2, impossible = 3, uncertain = 4 };
 
 constexpr std::size_t max_reason = 500;
 
@@ -92,6 +93,9 @@ int main(int argc, char** argv) {
     } catch (const control::Refused& refusal) {
         control::complain(refusal.what());
         return control::refused;
+    } catch (const control::Uncertain& problem) {
+        control::complain(problem.what());
+        return control::uncertain;
     } catch (const std::exception& problem) {
         control::complain(std::string{"cambioctl: "} + problem.what());
         return control::impossible;
