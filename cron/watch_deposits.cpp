@@ -53,8 +53,8 @@ void tell_operator(jobs::Job& job, const std::vector<std::string>& sentences) {
 bool follow(jobs::Job& job, Followed& followed) {
     std::string trouble;
     try {
-        const auto progress = followed.watcher.step(budget);
-        tell_operator(job, progress.told);
+        const auto progress = followed.watcher.step(
+            budget, [&job](const auto& sentences) { tell_operator(job, sentences); });
         if (progress.scanned && *progress.scanned > progress.head)
             trouble = "the node lags behind what was read";
     } catch (const chain::RpcError& error) {

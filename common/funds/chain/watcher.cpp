@@ -67,17 +67,17 @@ Watcher::Watcher(pg::Connection& db, Push& push, const Config& config, Network n
       network_{std::move(network)},
       source_{std::move(source)} {}
 
-Watcher::Progress Watcher::step(std::chrono::milliseconds budget) {
+Watcher::Progress Watcher::step(std::chrono::milliseconds budget, const Tell& tell) {
     const auto deadline = std::chrono::steady_clock::now() + budget;
     Progress progress;
     source_->check_chain();
     progress.head = source_->height();
-    if (roll_back(progress)) {
+    if (roll_back(progress, tell)) {
         while (read_next(progress) && std::chrono::steady_clock::now() < deadline) {
         }
         read_again(progress);
     }
-    collect(progress);
+    collect(tell);
     if (const auto last = tip()) progress.scanned = last->height;
     return progress;
 }
@@ -110,14 +110,15 @@ Known Watcher::known() {
     return known;
 }
 
-void Watcher::collect(Progress& progress) {
+void Watcher::collect(const Tell& tell) {
     pg::Transaction tx{db_};
     lock(tx, network_);
-    for (auto& sentence : collect_owed(tx, network_)) progress.told.push_back(std::move(sentence));
+    const auto sentences = collect_owed(tx, network_);
     tx.commit();
+    tell(sentences);
 }
 
-bool Watcher::roll_back(Progress& progress) {
+bool Watcher::roll_back(Progress& progress, const Tell& tell) {
     const auto last = tip();
     if (!last) return true;
     // A chain that has won is at least as long as the one before: a shorter one is a node that
@@ -139,15 +140,15 @@ bool Watcher::roll_back(Progress& progress) {
     lock(tx, network_);
     const auto still = read_tip(tx, network_);
     if (!still || still->hash != last->hash) return false;
-    auto taken = revert_blocks(tx, network_, common);
+    const auto taken = revert_blocks(tx, network_, common);
     tx.run(forget_above, {network_.id, common});
     tx.commit();
     progress.rolled_back = static_cast<int>(last->height - common);
     log::warn("chain_reorganized", {{"network", network_.name},
                                     {"blocks", std::to_string(progress.rolled_back)},
                                     {"deposits", std::to_string(taken.changed.size())}});
+    tell(taken.told);
     announce(db_, push_, taken.changed);
-    progress.told = std::move(taken.told);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,19 +23,21 @@ class Watcher {
         std::optional<std::int64_t> scanned;  ///< the last block that was read
         int blocks = 0;                       ///< read now
         int rolled_back = 0;
-        std::vector<std::string> told;  ///< sentences for the operator
     };
+    /// Hears sentences for the operator once what they tell of is durable, whatever fails behind
+    /// it.
+    using Tell = std::function<void(const std::vector<std::string>& sentences)>;
     /// Reads until there is no new block or the time is over. Throws RpcError and
     /// std::runtime_error for what the node cannot tell, pg::Failure; what was read stays.
-    Progress step(std::chrono::milliseconds budget);
+    Progress step(std::chrono::milliseconds budget, const Tell& tell);
 
   private:
     /// Undoes the blocks that the node's chain does not have. False: it cannot be told now.
-    bool roll_back(Progress& progress);
+    bool roll_back(Progress& progress, const Tell& tell);
     bool read_next(Progress& progress);
     void read_again(Progress& progress);
     /// Takes what clients owe for deposits that were reversed, as far as it came free.
-    void collect(Progress& progress);
+    void collect(const Tell& tell);
     std::optional<BlockName> tip();
     Known known();
 
