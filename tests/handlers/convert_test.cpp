@@ -296,7 +296,7 @@ TEST_F(Conversions, OfAMinuteTakeNoMoreThanOneMay) {
     // What the house sells is another matter than what it buys.
     EXPECT_EQ(post(ben, my_order, order("ETHUSDT", "BUY", "MARKET", {{"total", "2000"}})).message(),
               "success");
-    database.run("update house_trades set at = at - interval '1 minute'");
+    database.run("update house_trades set at = at - interval '65 seconds'");
     EXPECT_EQ(sell(ben, "2").message(), "success");
     database.run("update markets set provider_limit = $1 where pair = 'ETHUSDT'", {before});
     database.run("delete from house_trades");

@@ -12,17 +12,18 @@ constexpr const char* add = R"sql(
     on conflict (asset_id, direction, source, at)
         do update set worth = house_trades.worth + excluded.worth
 )sql";
+// A time is that at which its five seconds began: each trade counts for a minute at least.
 constexpr const char* sum_of_asset = R"sql(
     select coalesce(sum(worth) filter (where direction = 1), 0) as sold,
            coalesce(sum(worth) filter (where direction = 2), 0) as bought
     from house_trades
-    where asset_id = $1 and at > clock_timestamp() - interval '1 minute'
+    where asset_id = $1 and at > clock_timestamp() - interval '65 seconds'
         and ($2::smallint is null or source = $2)
 )sql";
 constexpr const char* sum_by_source = R"sql(
     select asset_id, coalesce(sum(worth) filter (where direction = 1), 0) as sold,
            coalesce(sum(worth) filter (where direction = 2), 0) as bought
-    from house_trades where source = $1 and at > clock_timestamp() - interval '1 minute'
+    from house_trades where source = $1 and at > clock_timestamp() - interval '65 seconds'
     group by asset_id
 )sql";
 constexpr const char* forget = R"sql(

@@ -20,9 +20,9 @@ struct Traded {
 
 /// Adds to what the house has traded of a coin.
 void add_traded(pg::Connection& connection, AssetId asset, Source source, const Traded& traded);
-/// Within the last minute, by all sources or by one.
+/// Within the last minute and up to five seconds more, by all sources or by one.
 Traded traded_of(pg::Connection& connection, AssetId asset, std::optional<Source> source = {});
-/// Within the last minute by one source, of each coin that it traded.
+/// Within the same time by one source, of each coin that it traded.
 std::map<AssetId, Traded> traded_by(pg::Connection& connection, Source source);
 /// Forgets what counts no more.
 void forget_traded(pg::Connection& connection);
