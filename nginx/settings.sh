@@ -41,13 +41,14 @@ default_secrets() {
 }
 
 # What the operator and the migrations read: the programs' keys with every default filled in; what
-# only this command needs is left out.
+# only this command needs is left out. Where people come in the programs know, to refuse what must
+# not stand beside it.
 settings() {
     local key
     say "# Written by $me from $config: change that one."
     while read -r key; do
         case $key in
-        HOST | PORT | TRUSTED_PROXIES | CONNECTIONS_PER_ADDRESS | BINANCE_HOST) ;;
+        PORT | CONNECTIONS_PER_ADDRESS | BINANCE_HOST) ;;
         PROVIDER | SIMULATOR_PORT | INSIDE_PORT | KEEP_LOGS_DAYS) ;;
         *) if [[ ${conf[$key]} =~ ^$plain_value$ ]]; then
             say "$key=${conf[$key]}"

@@ -319,6 +319,29 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
         EXPECT_EQ(without_look(url, "yes", "smtp://localhost"), "") << url;
 }
 
+TEST_F(ConfigFile, TakesTheLastLookOnlyFromWhatThisMachineAloneReaches) {
+    const auto without_look = [this](const std::string& host, const std::string& proxies,
+                                     const char* simulated) {
+        return refusal({{"PUBLIC_URL", "http://localhost:8080"},
+                        {"HOUSE_LAST_LOOK", "no"},
+                        {"DEMO", "yes"},
+                        {"PROVIDER_SIMULATED", simulated},
+                        {"HOST", host},
+                        {"TRUSTED_PROXIES", proxies}});
+    };
+    for (const std::string host : {"0.0.0.0", "192.0.2.7", "[::]", "[2001:db8::7]"})
+        for (const char* simulated : {"no", "yes"})
+            EXPECT_THAT(without_look(host, "", simulated),
+                        HasSubstr("HOUSE_LAST_LOOK=no and HOST=" + host + " contradict"));
+    for (const char* host : {"", "127.0.0.1", "127.0.0.9", "[::1]"})
+        EXPECT_EQ(without_look(host, "", "no"), "") << host;
+    for (const std::string proxies : {"127.0.0.1", "10.0.0.0/8,192.0.2.7"})
+        EXPECT_THAT(without_look("127.0.0.1", proxies, "no"),
+                    HasSubstr("HOUSE_LAST_LOOK=no and TRUSTED_PROXIES=" + proxies + " contradict"));
+    EXPECT_EQ(without_look("127.0.0.1", "127.0.0.9", "yes"), "");
+    EXPECT_EQ(refusal({{"HOST", "0.0.0.0"}, {"PUBLIC_URL", "http://localhost:8080"}}), "");
+}
+
 TEST(ParseConfig, NamesTheLineThatIsNone) {
     const std::pair<const char*, const char*> cases[] = {
         {"A=1\nnonsense\n", "line 2 must be KEY=value"},

@@ -17,8 +17,8 @@ using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
 constexpr std::array shell_keys = {
-    "HOST",        "PORT",     "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS", "BINANCE_HOST",
-    "INSIDE_PORT", "PROVIDER", "SIMULATOR_PORT",  "KEEP_LOGS_DAYS"};
+    "PORT",     "CONNECTIONS_PER_ADDRESS", "BINANCE_HOST",  "INSIDE_PORT",
+    "PROVIDER", "SIMULATOR_PORT",          "KEEP_LOGS_DAYS"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
@@ -350,7 +350,6 @@ Config Config::read(const std::string& path) {
 
 Config Config::parse(std::string_view text) {
     Values values = parse_config(text);
-    const std::string host = values["HOST"].empty() ? "127.0.0.1" : values["HOST"];
     const std::string port = values["PORT"].empty() ? "8080" : values["PORT"];
 
     Config config;
@@ -363,9 +362,11 @@ Config Config::parse(std::string_view text) {
     read_program(config, reader);
     read_futures(config, reader);
     read_chains(config, reader);
+    if (const auto host = reader.text("HOST"); !host.empty()) config.host = host;
+    config.trusted_proxies = reader.text("TRUSTED_PROXIES");
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
-    if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
+    if (config.public_url.empty()) config.public_url = "http://" + config.host + ":" + port;
     config.live_chat_url =
         reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
     config.help_url = reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});

@@ -24,6 +24,8 @@ struct Config {
     /// REQUIRE_SYNC_STANDBY=yes|no: only PostgreSQL servers that commit on two machines
     bool require_sync_standby = false;
     std::string redis_url;            ///< REDIS_URL: unix:/path or tcp://host:port, optionally /db
+    std::string host = "127.0.0.1";   ///< HOST: where nginx listens
+    std::string trusted_proxies;      ///< TRUSTED_PROXIES: those in front of nginx
     std::string public_url;           ///< PUBLIC_URL: what links in mails start with
     std::string provider_url;         ///< PROVIDER_URL: REST base of the market data provider
     std::string provider_ws_url;      ///< PROVIDER_WS_URL

@@ -50,6 +50,19 @@ void refuse_beside_demo(const Config& config) {
         if (!has_node(config, name)) fail("DEMO=yes", "HOT_" + name + "_ADDRESS", no_node);
 }
 
+/// A promise of futures is the mark itself, whatever was shown: nothing but the look guards it.
+void refuse_without_last_look(const Config& config) {
+    constexpr const char* why =
+        "whoever sees prices earlier would trade against the house at its old ones";
+    if (config.public_url.starts_with("https://") || elsewhere(config.public_url))
+        fail("HOUSE_LAST_LOOK=no", "PUBLIC_URL=" + config.public_url, why);
+    // Whatever the links in mails say: these two are how people come in.
+    if (elsewhere("http://" + config.host)) fail("HOUSE_LAST_LOOK=no", "HOST=" + config.host, why);
+    // Nobody sees simulated prices earlier, and tests call through a proxy.
+    if (!config.trusted_proxies.empty() && !config.provider_simulated)
+        fail("HOUSE_LAST_LOOK=no", "TRUSTED_PROXIES=" + config.trusted_proxies, why);
+}
+
 }  // namespace
 
 bool on_this_machine(std::string_view url) {
@@ -67,11 +80,7 @@ void refuse_contradictions(const Config& config) {
     if (config.rate_limit_factor > 1 && config.public_url.starts_with("https://"))
         fail("RATE_LIMIT_FACTOR", "the https of PUBLIC_URL",
              "limits are raised for tests only, not where strangers can call");
-    // A promise of futures is the mark itself, whatever was shown: nothing but the look guards it.
-    if (!config.house_last_look &&
-        (config.public_url.starts_with("https://") || elsewhere(config.public_url)))
-        fail("HOUSE_LAST_LOOK=no", "PUBLIC_URL=" + config.public_url,
-             "whoever sees prices earlier would trade against the house at its old ones");
+    if (!config.house_last_look) refuse_without_last_look(config);
     for (const auto& service : config.web_push_services)
         if (service.starts_with("http://") && config.public_url.starts_with("https://"))
             fail("WEB_PUSH_SERVICES=" + service, "the https of PUBLIC_URL",
