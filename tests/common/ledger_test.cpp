@@ -256,7 +256,9 @@ class CarriedSums : public Ledger {
     /// All transfers until now become old enough to be carried as sums.
     void let_time_pass() {
         foul_play("update ledger_transfers set at = at - interval '1 hour'");
-        foul_play("update audit_mark set until = until - interval '1 hour'");
+        foul_play(
+            "update audit_mark set until = until - interval '1 hour', "
+            "funded_until = funded_until - interval '1 hour'");
     }
     void carry_sums() {
         let_time_pass();
@@ -325,6 +327,15 @@ TEST_F(CarriedSums, ReadEverythingOnceADay) {
     const auto report = look();
     EXPECT_TRUE(report.everything);
     EXPECT_FALSE(report.passed);
+}
+
+// What the operator put in it has not counted.
+TEST_F(CarriedSums, ReadEverythingAfterAProgramOfBefore) {
+    carry_sums();
+    EXPECT_FALSE(look().everything);
+    foul_play("update audit_mark set until = until + interval '1 second'");
+    EXPECT_TRUE(look().everything);
+    EXPECT_FALSE(look().everything);
 }
 
 // Its transaction was open while others were counted, or somebody restored it from elsewhere.

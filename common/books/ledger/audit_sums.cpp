@@ -11,9 +11,12 @@ constexpr std::int64_t pages_at_once = 8'192;
 
 constexpr const char* for_writing_sums = "set transaction isolation level repeatable read";
 
+// A program of before 114_house_results.sql moves `until` alone: what was put in meanwhile it has
+// not counted, and everything has to be read.
 constexpr const char* read_mark = R"sql(
     select until, transfers,
-           (now() at time zone 'UTC' - interval '2 hours')::date
+           funded_until is distinct from until
+           or (now() at time zone 'UTC' - interval '2 hours')::date
                > (everything_at at time zone 'UTC' - interval '2 hours')::date as old
     from audit_mark
 )sql";
@@ -24,8 +27,6 @@ constexpr const char* read_end = R"sql(
     select greatest(now() - interval '10 minutes', (select until from audit_mark)) as until
 )sql";
 
-// Of an account that a program of before 114_house_results.sql has summed up nobody knows what was
-// put in, until everything is read.
 constexpr const char* add_closed = R"sql(
     with closed as materialized (
         select debit, credit, amount, kind in ($3, $4) as funding
@@ -40,7 +41,8 @@ constexpr const char* add_closed = R"sql(
         on conflict (account) do update
             set amount = s.amount + excluded.amount, funded = s.funded + excluded.funded
     )
-    update audit_mark set until = $2, transfers = transfers + (select count(*) from closed)
+    update audit_mark set until = $2, funded_until = case when funded_until = until then $2 end,
+                          transfers = transfers + (select count(*) from closed)
 )sql";
 
 constexpr const char* balances_equal_sums = R"sql(
@@ -95,12 +97,13 @@ constexpr const char* write_sums = R"sql(
     insert into audit_sums as s (account, amount, funded)
     select account, amount, funded from pg_temp.new_sums
     on conflict (account) do update set amount = excluded.amount, funded = excluded.funded
-    where s.amount <> excluded.amount or s.funded is distinct from excluded.funded
+    where s.amount <> excluded.amount or s.funded <> excluded.funded
 )sql";
 constexpr const char* write_mark = R"sql(
-    insert into audit_mark (until, transfers, everything_at) values ($1, $2, now())
+    insert into audit_mark (until, funded_until, transfers, everything_at)
+    values ($1, $1, $2, now())
     on conflict (only_one) do update
-    set until = excluded.until, transfers = excluded.transfers,
+    set until = excluded.until, funded_until = excluded.funded_until, transfers = excluded.transfers,
         everything_at = excluded.everything_at
 )sql";
 

@@ -36,9 +36,7 @@ constexpr const char* funded_by_sums = R"sql(
     ))sql";
 
 constexpr const char* sums_are_complete = R"sql(
-    select exists (select from audit_mark)
-       and not exists (select from audit_sums s join ledger_accounts l on l.id = s.account
-                        where l.client_id is null and s.funded is null) as yes
+    select exists (select from audit_mark where funded_until = until) as yes
 )sql";
 
 constexpr const char* read_holdings = R"sql(
