@@ -6,7 +6,9 @@
 // with 2 when it could not look.
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "config/config.h"
 #include "jobs/job.h"
@@ -31,23 +33,41 @@ bool is_due(pg::Connection& connection) {
            last.age < -ledger::audit_ahead;
 }
 
-/// Nothing is written while a coin has no price: without its part the sum would say something else.
-/// Whatever goes wrong, the audit was made.
-void note_profit(pg::Connection& connection) {
-    try {
-        const auto exposure = positions::read_exposure_by_sums(connection);
-        if (!exposure) return;
-        const auto totals = positions::totals_of(*exposure);
-        if (!totals.without_price.empty() || !totals.without_mark.empty()) return;
+void add_names(std::string& text, const char* lacking, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    text += (text.empty() ? "" : "; ") + std::string{lacking};
+    for (const auto& name : names) text += ' ' + name;
+}
+
+/// Why it was not counted; empty: it was. Nothing is written while a coin has no price: without its
+/// part the sum would say something else.
+std::string count_profit(pg::Connection& connection) {
+    const auto exposure = positions::read_exposure_by_sums(connection);
+    if (!exposure) return "the next audit has to read everything first";
+    const auto totals = positions::totals_of(*exposure);
+    std::string why;
+    add_names(why, "no price of", totals.without_price);
+    add_names(why, "no mark of", totals.without_mark);
+    if (why.empty())
         jobs::set_marks(connection, {jobs::house_profit, jobs::house_fees},
                         {totals.profit.str(), totals.fees.str()});
+    return why;
+}
+
+/// Whatever goes wrong, the audit was made. What fails is tried again in an hour, not each minute.
+void note_profit(pg::Connection& connection) {
+    try {
+        jobs::set_mark(connection, jobs::house_profit_tried, "begun");
+        const std::string why = count_profit(connection);
+        if (!why.empty()) log::warn("profit_not_counted", {{"why", why}});
+        jobs::set_mark(connection, jobs::house_profit_tried, why.empty() ? "counted" : why);
     } catch (const std::exception& error) {
         log::warn("profit_not_counted", {{"why", error.what()}});
     }
 }
 
 bool profit_is_due(pg::Connection& connection) {
-    const auto last = jobs::read_mark(connection, jobs::house_profit);
+    const auto last = jobs::read_mark(connection, jobs::house_profit_tried);
     return (!last || last->read_at - last->at >= ledger::audit_period) &&
            ledger::last_audit(connection).proof == ledger::Proof::passed;
 }
@@ -61,7 +81,7 @@ int audit(const Config& config, bool now) {
         return 0;
     }
     if (!now && !is_due(connection)) {
-        // The prices came after the audit, at the beginning or for a while.
+        // Prices that were missing at the audit may have come.
         if (profit_is_due(connection)) note_profit(connection);
         return 0;
     }

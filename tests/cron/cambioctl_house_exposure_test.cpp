@@ -286,6 +286,27 @@ TEST_F(HouseExposure, IsWonAndLostInTheMetricsAsOfTheLastAudit) {
     EXPECT_THAT(metrics(), testing::Not(HasSubstr("\ncambio_house_profit_usdt{")));
     EXPECT_EQ(world.job("audit_ledger"), 0) << "no audit is due, and it counts what is missing";
     expect("-300", "5.3");
+
+    // Without a price nothing is counted, which is written down, and tried again in an hour.
+    const auto tried = [&] {
+        return world.superuser()
+            .run("select value from job_marks where name = 'house_profit_tried'")[0]
+            .str("value");
+    };
+    const auto try_again = [&] { EXPECT_EQ(world.job("audit_ledger"), 0); };
+    EXPECT_EQ(tried(), "counted");
+    world.superuser().run("update quotes set last = 0");
+    world.superuser().run("update job_marks set at = at - interval '3 hours'");
+    try_again();
+    EXPECT_EQ(tried(), "no price of BTC");
+    world.quote("BTCUSDT", "54000");
+    try_again();
+    EXPECT_EQ(tried(), "no price of BTC") << "once an hour";
+    EXPECT_THAT(metrics(), testing::Not(HasSubstr("\ncambio_house_profit_usdt{")));
+    world.superuser().run("update job_marks set at = at - interval '1 hour'");
+    try_again();
+    EXPECT_EQ(tried(), "counted");
+    expect("-400", "5.4");
 }
 
 TEST_F(HouseExposure, NeedsNoSecondOperator) {

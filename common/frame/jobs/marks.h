@@ -20,6 +20,8 @@ inline constexpr const char* fees_waiting = "fees_waiting";
 /// it: by trading (positions/exposure.h), and by fees.
 inline constexpr const char* house_profit = "house_profit";
 inline constexpr const char* house_fees = "house_fees";
+/// When somebody last tried to count it: "counted", or why not.
+inline constexpr const char* house_profit_tried = "house_profit_tried";
 
 struct Mark {
     std::string value;

@@ -209,7 +209,9 @@ class Figures {
         gauge("cambio_house_exposure_limit_usdt", "HOUSE_EXPOSURE_LIMIT; 0: none.")
             .sample({}, config_.house_exposure_limit.str());
         gauge("cambio_house_profit_usdt",
-              "What the house has won since the beginning, in USDT, at the last audit.");
+              "What the house has won since the beginning, in USDT, at the last audit: by trading, "
+              "and by fees less what is paid out of them. What house:rewards has given and Earn "
+              "has paid is in neither. None while a coin lacks its price.");
         profit("trading", jobs::house_profit);
         profit("fees", jobs::house_fees);
         to_.family("cambio_house_refusals_total", "counter",
