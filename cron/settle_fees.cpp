@@ -57,42 +57,53 @@ constexpr const char* last_of_batch = R"sql(
      order by seq desc, position desc limit 1
 )sql";
 
-// A trade within a circle of referrer and friends moves their own money to and fro: no volume. As a
-// trade counts an order, once, with the fill that brings its worth to the market's minimum: what an
-// order was worth before a fill is what it is worth by now, less that fill and all after it.
+// A trade within a circle of referrer and friends moves their own money to and fro: no volume, and
+// nothing towards a trade. As a trade counts an order, once, with the fill that brings its worth to
+// the market's minimum, or the first one after the minimum fell below its worth. What the batches
+// before have filled of it is carried in order_worths.
 constexpr const char* add_volumes = R"sql(
-    insert into trading_days as t (client_id, day, volume, trades)
-    with sides as (
+    with sides as materialized (
         select f.seq, f.position, f.price * f.quantity as worth, side.client, side.order_id,
-               (f.at at time zone 'UTC')::date as day,
-               of_one_circle(f.taker_client, f.maker_client) as in_circle
+               (f.at at time zone 'UTC')::date as day
           from fills f
          cross join lateral (values (f.taker_client, f.taker_order),
                                     (f.maker_client, f.maker_order)) as side (client, order_id)
          where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
-           and (f.seq, f.position) <= ($4, $5) and side.client is not null),
-    later as (
-        select side.order_id, sum(f.price * f.quantity) as worth
-          from fills f
-         cross join lateral (values (f.taker_order), (f.maker_order)) as side (order_id)
-         where f.market_id = $1 and (f.seq, f.position) > ($4, $5)
-           and side.order_id in (select order_id from sides)
-         group by 1),
+           and (f.seq, f.position) <= ($4, $5) and side.client is not null
+           and not of_one_circle(f.taker_client, f.maker_client)),
     reached as (
-        select s.*, o.filled_total - coalesce(l.worth, 0) - sum(s.worth) over (
-                        partition by s.order_id order by s.seq desc, s.position desc) as before
-          from sides s
-          left join orders o on o.id = s.order_id
-          left join later l on l.order_id = s.order_id)
-    select r.client, r.day, sum(r.worth),
-           count(*) filter (where r.before < m.minimum_total
-                              and r.before + r.worth >= m.minimum_total)
-      from reached r join markets m on m.id = $1
-     where not r.in_circle
-     group by 1, 2 order by 1, 2
+        select s.*, w.counted is not true
+                    and coalesce(w.worth, 0) + sum(s.worth) over so_far >= m.minimum_total as enough
+          from sides s join markets m on m.id = $1
+          left join order_worths w on w.order_id = s.order_id
+        window so_far as (partition by s.order_id order by s.seq, s.position)),
+    counting as (
+        select r.*, r.enough and not coalesce(lag(r.enough) over (
+                        partition by r.order_id order by r.seq, r.position), false) as counts
+          from reached r),
+    carried as (
+        insert into order_worths as w (order_id, worth, counted)
+        select order_id, sum(worth), bool_or(counts) from counting group by 1 order by 1
+        on conflict (order_id) do update
+           set worth = w.worth + excluded.worth, counted = excluded.counted
+         where not w.counted)
+    insert into trading_days as t (client_id, day, volume, trades)
+    select client, day, sum(worth), count(*) filter (where counts)
+      from counting group by 1, 2 order by 1, 2
     on conflict (client_id, day) do update
        set volume = t.volume + excluded.volume, trades = t.trades + excluded.trades
 )sql";
+
+constexpr const char* next_worths = R"sql(
+    select w.order_id, not exists (select from orders o
+                                    where o.id = w.order_id and o.state = 1) as done
+      from (select order_id from order_worths where order_id > $1
+             order by order_id limit $2) as w
+     order by w.order_id
+)sql";
+
+constexpr const char* forget_worths =
+    "delete from order_worths where order_id = any ($1::bigint[])";
 
 // Only the fees of clients that have fee credit or were referred; those of others stay as they are.
 // A share is earned by referrers that are not frozen.
@@ -290,7 +301,51 @@ void report_owed(jobs::Job& job) {
     jobs::change_mark(job.db, jobs::fees_waiting, waiting);
 }
 
+/// Orders that are done and whose worth is still carried, from where the last turn stopped: it goes
+/// on while most of those that it sees are done, so that what came in between is gone soon, and
+/// many open orders cost a turn little.
+class DoneOrders {
+  public:
+    explicit DoneOrders(jobs::Job& job) : job_{job} {
+        for (int step = 0; step < most_steps; ++step) {
+            if (!most_are_done()) break;
+        }
+    }
+
+    /// Once all fills are settled that there were when they were found to be done.
+    void forget() {
+        for (std::size_t from = 0; from < ids_.size(); from += rows_at_once) {
+            const auto first = ids_.begin() + static_cast<std::ptrdiff_t>(from);
+            const auto many = std::min<std::size_t>(rows_at_once, ids_.size() - from);
+            const std::vector<std::int64_t> some(first, first + static_cast<std::ptrdiff_t>(many));
+            job_.db.run(forget_worths, {pg::Param::array(some)});
+        }
+    }
+
+  private:
+    static constexpr std::int64_t rows_at_once = 1000;
+    static constexpr int most_steps = 100;
+
+    bool most_are_done() {
+        static std::int64_t seen = 0;
+        const auto rows = job_.db.run(next_worths, {seen, rows_at_once});
+        const auto before = ids_.size();
+        for (const auto row : rows) {
+            seen = row.integer("order_id");
+            if (row.boolean("done")) ids_.push_back(seen);
+        }
+        const bool end = static_cast<std::int64_t>(rows.size()) < rows_at_once;
+        if (end) seen = 0;
+        return !end && 2 * (ids_.size() - before) >= rows_at_once;
+    }
+
+    jobs::Job& job_;
+    std::vector<std::int64_t> ids_;
+};
+
 void settle(jobs::Job& job) {
+    // Before the markets' sequences are read: a done order has no fill after them.
+    DoneOrders done{job};
     const auto usdt = job.db.run(usdt_asset)[0].id<AssetId>("id");
     settle_owed(job, usdt);
     for (const auto row : job.db.run(markets_behind, {last_position})) {
@@ -299,6 +354,7 @@ void settle(jobs::Job& job) {
         while (settle_some(job, market)) {
         }
     }
+    done.forget();
     while (settle_positions(job, usdt)) {
     }
     report_owed(job);
