@@ -10,14 +10,14 @@ constexpr std::size_t token_bytes = 32;
 constexpr int left_for_reading = 600;  ///< seconds that a link in the mailbox must be good for
 constexpr std::int64_t max_followed_in_a_day = 5;
 constexpr std::int64_t short_lived_in_a_day = 6;
-constexpr std::chrono::minutes lifetime{30}, longer_lifetime{120};
+constexpr std::chrono::minutes link_lifetime{30}, longer_link_lifetime{120};
 
 // Two requests at the same time must not both find the mailbox empty.
 constexpr const char* lock_links = R"sql(
     select pg_advisory_xact_lock(hashtextextended('browser_link:' || $1::bigint, 0))
 )sql";
 
-constexpr const char* forget_old = R"sql(
+constexpr const char* forget_old_links = R"sql(
     delete from browser_links
      where client_id = $1 and expires_at < now() - interval '1 day'
 )sql";
@@ -63,13 +63,13 @@ std::optional<ClientId> client_by(pg::Transaction& tx, const char* sql, std::str
 
 std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId client) {
     tx.one(lock_links, {client});
-    tx.run(forget_old, {client});
+    tx.run(forget_old_links, {client});
     const auto links = tx.one(count_links, {client, left_for_reading});
     if (links.integer("waiting") > 0 || links.integer("followed") >= max_followed_in_a_day)
         return {};
     BrowserLink link{
         crypto::hex(crypto::random_bytes(token_bytes)),
-        links.integer("unfollowed") < short_lived_in_a_day ? lifetime : longer_lifetime};
+        links.integer("unfollowed") < short_lived_in_a_day ? link_lifetime : longer_link_lifetime};
     const auto hash = crypto::hash(link.token);
     tx.change(1, insert_link,
               {pg::Param::bytes(hash), client, static_cast<int>(link.lifetime.count())});
