@@ -23,7 +23,8 @@ constexpr const char* next_waiting = R"sql(
            coalesce(c.anti_phishing_code, '') as anti_phishing_code,
            to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time
       from outgoing_mails m join clients c on c.id = m.client_id
-     where m.id = any($1::bigint[]) and m.sent_at is null and m.next_try_at <= now() and m.tries < 16
+     where m.id = any($1::bigint[]) and m.sent_at is null and m.next_try_at <= now()
+       and m.tries < 16
      order by m.name like 'price\_alert\_%', m.next_try_at, m.id limit 1 for update of m skip locked
 )sql";
 

@@ -31,8 +31,8 @@ write_archive_settings() {
         mv "$key.new" "$key"
     fi
     (umask 077 && render "$root/nginx/pgbackrest.conf" REPOSITORY "$archive_repository" \
-        WORK "$work" KEY "$(<"$key")" MORE "$archive_folder/conf.d" DATA "$1" SOCKET "$2" PORT "$3" \
-        >"$file.new")
+        WORK "$work" KEY "$(<"$key")" MORE "$archive_folder/conf.d" \
+        DATA "$1" SOCKET "$2" PORT "$3" >"$file.new")
     if ((EUID == 0)); then chgrp "$database_user" "$file.new"; fi
     chmod 0640 "$file.new"
     mv "$file.new" "$file"

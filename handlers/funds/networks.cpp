@@ -1,7 +1,7 @@
 // The coins that can be deposited and withdrawn, and by which networks.
-#include "chain/chain.h"
 #include "chain/networks.h"
 
+#include "chain/chain.h"
 #include "fcgi/serve.h"
 #include "pauses/pauses.h"
 #include "routes.h"

@@ -376,8 +376,10 @@ TEST_F(AuthBrowserLink, SigningOutEverywhereEndsLinksAndForgetsBrowsersByLink) {
 
 TEST_F(AuthBrowserLink, AResetEndsWhatWaitsAndForgetsAllButItsOwnBrowser) {
     const auto owner = person();
-    auto other = by_link(owner, 1), browser = by_link(owner, 2);
-    auto before = browser;
+    auto other = by_link(owner, 1), browser = afar(), before = afar();
+    expect_done(ask(afar(), owner.email));
+    const auto followed = follow(browser, link(owner, 2));
+    for (auto* same : {&browser, &before}) keep_cookie(*same, followed);
     expect_done(ask(afar(), owner.email));
     const auto waiting = link(owner, 3);
     ASSERT_EQ(forgot(browser, owner).status, 200);

@@ -26,7 +26,8 @@ Json::CharReader& strict_reader() {
 std::optional<Json::Value> parse(std::string_view text) {
     Json::Value value;
     try {
-        if (!strict_reader().parse(text.data(), text.data() + text.size(), &value, nullptr)) return {};
+        if (!strict_reader().parse(text.data(), text.data() + text.size(), &value, nullptr))
+            return {};
     } catch (const Json::Exception&) {  // Nested too deeply.
         return {};
     }

@@ -103,8 +103,8 @@ constexpr const char* write_mark = R"sql(
     insert into audit_mark (until, funded_until, transfers, everything_at)
     values ($1, $1, $2, now())
     on conflict (only_one) do update
-    set until = excluded.until, funded_until = excluded.funded_until, transfers = excluded.transfers,
-        everything_at = excluded.everything_at
+    set until = excluded.until, funded_until = excluded.funded_until,
+        transfers = excluded.transfers, everything_at = excluded.everything_at
 )sql";
 
 // What the operator puts into the house's accounts, and takes out.
