@@ -13,6 +13,5 @@ create table order_worths (
     worth numeric not null,                         -- of the quote asset, outside the circle; of no meaning once it is counted
     counted boolean not null                        -- as a trade, and never again, whatever the minimum becomes
 ) with (fillfactor = 70);
-revoke all on order_worths from cambio_app;
 grant select on order_worths to cambio_app;
 grant insert, update, delete on order_worths to cambio_fees;
