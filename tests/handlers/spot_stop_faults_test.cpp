@@ -154,10 +154,11 @@ class SpotStopLook : public SpotStops {
         placed(seller, limit("SELL", price, "1"));
     }
     /// Trades there until the stop is reached: a program hears of a price half a second after it
-    /// came.
+    /// came, and at one that has grown old meanwhile no trade reaches a stop.
     void trade_to(const HandlerProcess& process, const std::string& price,
                   const Json::Value& stop) {
         test::wait_until("the stop to be reached", [&] {
+            world->quote(pair(), "100");
             trade(process, price);
             return number(
                        "select count(*) as n from orders where id = $1 and reached_at is not null",
@@ -183,7 +184,7 @@ TEST_F(SpotStopLook, WhatATradeElsewhereReachesIsTriggeredByTheNextBook) {
     const auto first = placed(client, stop("SELL", "99", "98", "1"));
     const auto second =
         placed(client, market_stop("STOP_MARKET", "SELL", "99", {{"number_of_order", "2"}}));
-    trade(*other, "99");
+    trade_to(*other, "99", first);
     EXPECT_FALSE(is_triggered(first));
     tell_until("the writer to trigger both", "100", "98.9",
                [&] { return is_triggered(first) && is_triggered(second); });
