@@ -76,7 +76,8 @@ foreach(suite ${suites})
 endforeach()
 set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring nginx.reproducible
                      PROPERTIES SKIP_RETURN_CODE 77)
-set_tests_properties(nginx.reproducible PROPERTIES ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+set_tests_properties(nginx.reproducible PROPERTIES ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin"
+                     TIMEOUT 2400 COST 250)
 # It keeps an nginx and whoever listens there busy for three minutes, and would be slow beside more.
 set_tests_properties(nginx.streams PROPERTIES PROCESSORS 4 COST 240)
 
