@@ -98,7 +98,7 @@ set_tests_properties(client.market_maker PROPERTIES TIMEOUT 2400)
 # machine of their own. Both keep the bare Debian in one place, and make it there.
 foreach(name package upgrade)
   add_test(NAME nginx.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/${name}_test)
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 3600
                        PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77 RESOURCE_LOCK bare_debian
                        ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 endforeach()
