@@ -74,10 +74,8 @@ foreach(suite ${suites})
     set_tests_properties(nginx.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring nginx.reproducible
+set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring
                      PROPERTIES SKIP_RETURN_CODE 77)
-set_tests_properties(nginx.reproducible PROPERTIES ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin"
-                     TIMEOUT 2400 COST 250)
 # It keeps an nginx and whoever listens there busy for three minutes, and would be slow beside more.
 set_tests_properties(nginx.streams PROPERTIES PROCESSORS 4 COST 240)
 
@@ -94,14 +92,20 @@ endforeach()
 set_tests_properties(client.streams PROPERTIES PROCESSORS 1 COST 200)
 set_tests_properties(client.market_maker PROPERTIES TIMEOUT 2400)
 
-# The Debian packages are made of what is built, the pages by the installation, and installed on a
-# machine of their own. Both keep the bare Debian in one place, and make it there.
+# The Debian packages are made once, of what is built and of the installation's pages; machines of
+# their own, on which they are installed, wait for others most of their time.
+add_test(NAME nginx.packages COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/packages)
+set_tests_properties(nginx.packages PROPERTIES FIXTURES_SETUP packages
+                     FIXTURES_REQUIRED installation COST 600)
 foreach(name package upgrade)
   add_test(NAME nginx.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/${name}_test)
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 3600
-                       PROCESSORS 3 COST 300 SKIP_RETURN_CODE 77 RESOURCE_LOCK bare_debian
-                       ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+  set_tests_properties(nginx.${name} PROPERTIES COST 300)
 endforeach()
+set_tests_properties(nginx.package nginx.upgrade nginx.reproducible
+                     PROPERTIES FIXTURES_REQUIRED "installation;packages")
+set_tests_properties(nginx.packages nginx.package nginx.upgrade nginx.reproducible PROPERTIES
+                     TIMEOUT 3600 PROCESSORS 2 SKIP_RETURN_CODE 77
+                     ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # It has three database hosts of its own, and waits most of its time until they agree.
 add_test(NAME nginx.failover COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/failover_test)
@@ -160,11 +164,11 @@ set_tests_properties(browser.restore nginx.full_disk client.market_maker
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream three, a new key two or three starts of
-# all programs, what was replaced two, the packages a machine or two times of packing, the primaries
-# three of PostgreSQL, the figures a Prometheus, and the development server a build of its own: for
-# tests/run --all.
+# all programs, what was replaced two, the packages a machine or another time of packing, the
+# primaries three of PostgreSQL, the figures a Prometheus, and the development server a build of its
+# own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
-                     nginx.keys nginx.streams nginx.package nginx.updates nginx.upgrade
-                     nginx.failover
+                     nginx.keys nginx.streams nginx.packages nginx.package nginx.updates
+                     nginx.upgrade nginx.failover
                      nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)

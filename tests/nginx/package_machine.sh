@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2154
 # A bare Debian 12 that boots, for the tests of the packages: made by mmdebstrap, booted by
-# systemd-nspawn, without a network, and thrown away. It and what the packages depend on are kept in
-# var/build/package, for a week.
+# systemd-nspawn, without a network, and thrown away. It and what the packages depend on are kept for
+# a week, beside what compilers keep; nginx.packages makes both, for all tests of them.
 
 # shellcheck source=headers.sh
 . "$(dirname "${BASH_SOURCE[0]}")/headers.sh"
 
 build=${CAMBIO_BIN:-$root/var/build/release/bin}
 build=${build%/bin}
-cache=$(dirname "$build")/package
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/cambio/package
 domain=exchange.test binance=api.exchange.test
 # Processes that end with the test.
 helpers=()
@@ -54,8 +54,15 @@ finish() {
     exit $status
 }
 
+# take_packages: those of nginx.packages; a test that is started by hand makes its own.
+take_packages() {
+    made=${CAMBIO_TEST_PACKAGES:-}
+    if compgen -G "$made/*.deb" >/dev/null; then cp "$made"/* "$debs"; else make_packages; fi
+}
+
 make_packages() {
-    TMPDIR=$scratch "$root/nginx/package" --prebuilt "$build" "$debs" >>"$scratch/log" 2>&1 ||
+    made=$scratch
+    TMPDIR=$made "$root/nginx/package" --prebuilt "$build" "$debs" >>"$scratch/log" 2>&1 ||
         { tail -n 30 "$debs"/*.log; fault "nginx/package"; exit 1; }
 }
 
@@ -89,13 +96,16 @@ make_cache() {
     mv "$1.part" "$1"
 }
 
-unpack() {
-    local bare
+# make_bare: unless there is one that is not a week old, and lacks Debian's security updates.
+make_bare() {
     bare=$cache/bare-$(key_of_cache).tar
-    # An older one lacks Debian's security updates.
     if [[ -z $(find "$bare" -mtime -7 2>/dev/null) ]]; then
         make_cache "$bare" || skip "no bare Debian 12 could be made: is deb.debian.org in reach?"
     fi
+}
+
+unpack() {
+    make_bare
     mkdir "$machine"
     tar -C "$machine" --extract --file "$bare"
     cp -r "$debs" "$machine/debs"
