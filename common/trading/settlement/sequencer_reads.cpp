@@ -97,6 +97,14 @@ void reject(Job& job, Error error) {
     job.settled = true;
 }
 
+/// Whether the order may be what the command has made, changed or cancelled.
+bool is_of(const Job& job, const Order& order) {
+    if (order.client != job.command.caller.client) return false;
+    const KeyedCommand* request = job.keyed();
+    if (request != nullptr && order.market != request->market) return false;
+    return job.amend() == nullptr || order.id == job.amend()->order;
+}
+
 }  // namespace
 
 void Sequencer::prepare(Work& work) {
@@ -253,7 +261,8 @@ void Sequencer::add_second_leg(std::vector<Order>& orders) {
 }
 
 /// After a commit of which nobody knows the end: what of it is there. The markets' rows are locked
-/// and their sequences moved, so what is not there now will never be.
+/// and their sequences moved, so what is not there now will never be. Where a failover has lost it,
+/// its number may be another's by now.
 void Sequencer::find_attempted(Work& work) {
     std::vector<std::int64_t> ids;
     std::unordered_map<std::int64_t, Job*> owners;
@@ -268,6 +277,7 @@ void Sequencer::find_attempted(Work& work) {
     for (const pg::Row row : connection_->run(find_orders, {pg::Param::array(ids)})) {
         Order order = Order::from(row);
         Job& job = *owners.at(order.id.value);
+        if (!is_of(job, order)) continue;
         // With one leg of a pair the other was cancelled, too; it stands behind.
         const bool done = job.place() != nullptr || order.reason == OrderReason::user ||
                           (order.reason == OrderReason::oco && job.settled);
@@ -286,7 +296,9 @@ void Sequencer::find_attempted_changes(Work& work) {
         if (job.settled || job.amend() == nullptr || job.attempted.empty()) continue;
         for (const pg::Row row :
              connection_->run(find_amended, {pg::Param::array(job.attempted)})) {
-            job.stored = {Order::from(row)};
+            Order order = Order::from(row);
+            if (!is_of(job, order)) continue;
+            job.stored = {std::move(order)};
             job.found = true;
             job.error.reset();
             job.orders.clear();
