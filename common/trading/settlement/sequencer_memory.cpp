@@ -317,8 +317,9 @@ void Sequencer::lock_markets(Work& work) {
 }
 
 /// After a commit of which nobody knew the end: where it took levels of the house, the memory shows
-/// them whole again. They are not offered before the provider's own time has moved on. What was
-/// traded there, which is to be counted once the batch that found it is durable.
+/// them whole again, and so it does where resting orders or stops may have taken them. They are not
+/// offered before the provider's own time has moved on. What commands have traded there, which is
+/// to be counted once the batch that found it is durable.
 std::map<MarketId, risk::Traded> Sequencer::drop_taken_levels(const Work& work) {
     std::map<MarketId, risk::Traded> taken;
     std::vector<std::int64_t> clients, orders;
@@ -331,11 +332,14 @@ std::map<MarketId, risk::Traded> Sequencer::drop_taken_levels(const Work& work) 
             orders.push_back(order.id.value);
         }
     }
-    if (orders.empty()) return taken;
-    for (const pg::Row row :
-         connection_->run(read_taken, {pg::Param::array(clients), pg::Param::array(orders)})) {
-        risk::Traded& traded = taken[row.id<MarketId>("market_id")];
-        (row.boolean("sold") ? traded.sold : traded.bought) += row.decimal("worth");
+    for (const auto* turns : {&work.swept, &work.reached})
+        for (const MarketId id : *turns) taken.try_emplace(id);
+    if (!orders.empty()) {
+        for (const pg::Row row :
+             connection_->run(read_taken, {pg::Param::array(clients), pg::Param::array(orders)})) {
+            risk::Traded& traded = taken[row.id<MarketId>("market_id")];
+            (row.boolean("sold") ? traded.sold : traded.bought) += row.decimal("worth");
+        }
     }
     for (const auto& [id, traded] : taken) {
         MarketState& state = markets_.at(id);
