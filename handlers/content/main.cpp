@@ -6,5 +6,6 @@ int main(int argc, char** argv) {
     return fcgi::serve(argc, argv, "content",
                        {content::status_routes, content::readiness_routes, content::outbox_routes,
                         content::faucet_routes, content::news_routes, content::download_routes,
-                        content::security_txt_routes, content::policy_report_routes});
+                        content::security_txt_routes, content::policy_report_routes},
+                       {}, fcgi::HashKey::not_needed);
 }

@@ -3,5 +3,6 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "monitor", {monitor::installation_routes});
+    return fcgi::serve(argc, argv, "monitor", {monitor::installation_routes}, {},
+                       fcgi::HashKey::not_needed);
 }

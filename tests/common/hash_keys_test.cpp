@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "crypto/crypto.h"
 #include "support/child_process.h"
 #include "token/keys.h"
@@ -65,6 +67,18 @@ TEST(HashKeys, HashEachOnItsOwn) {
     EXPECT_EQ(keys.hashes("a text"), (std::vector{crypto::keyed_hash(third, "a text"),
                                                   crypto::keyed_hash(second, "a text"),
                                                   crypto::keyed_hash(first, "a text")}));
+}
+
+TEST(HashKeys, AreNoneWhereNobodyNeedsThem) {
+    const HashKeys none;
+    EXPECT_TRUE(none.empty());
+    EXPECT_TRUE(none.ids().empty());
+    EXPECT_TRUE(none.hashes("a text").empty());
+    const auto sealed = HashKeys{first}.seal(SecretKind::api_key, "a secret", "row 1");
+    EXPECT_FALSE(none.unseal(SecretKind::api_key, sealed, "row 1"));
+    EXPECT_THROW(none.current(), std::logic_error);
+    EXPECT_THROW(none.id(), std::logic_error);
+    EXPECT_THROW(none.seal(SecretKind::api_key, "a secret", "row 1"), std::logic_error);
 }
 
 TEST(HashKeys, ComeFromTheirFiles) {

@@ -228,6 +228,9 @@ Router::Router(std::string group, Tables tables, Services& services, Send send)
 
 void Router::add(const Route& route) {
     check(route);
+    if (services_.hash_keys.empty() && (route.programs || route.access == Access::api_key))
+        throw std::logic_error{"the route " + std::string{route.path} +
+                               " is for programs, whose keys this group cannot check"};
     Entry& entry = entries_.emplace_back();
     entry.route = &route;
     Place& place = places_[route.path];

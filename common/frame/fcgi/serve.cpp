@@ -49,6 +49,11 @@ std::vector<std::string> token_keys(const Config& config) {
     return keys;
 }
 
+token::HashKeys hash_keys_for(const Config& config, HashKey hash_key) {
+    if (hash_key == HashKey::not_needed) return {};
+    return token::read_hash_keys(config.hash_key_file, config.hash_former_keys_file);
+}
+
 /// The listening socket: descriptor 0, or one of our own for tests.
 class Listener {
   public:
@@ -161,12 +166,12 @@ void allow_many_descriptors() {
 }
 
 void run(const Options& options, const std::string& group, Tables tables,
-         const Lifecycle& lifecycle, const sigset_t& end_signals) {
+         const Lifecycle& lifecycle, HashKey hash_key, const sigset_t& end_signals) {
     Config config = Config::from_environment();
     log::open(group, config.log_level, config.log_dir);
     pg::require_sync_standby(config.require_sync_standby);
     crypto::start();
-    Services services{std::move(config)};
+    Services services{std::move(config), hash_key};
     Listener listener{options.listen};
 
     Loop* running = nullptr;
@@ -200,9 +205,9 @@ void run(const Options& options, const std::string& group, Tables tables,
 
 }  // namespace
 
-Services::Services(Config settings)
+Services::Services(Config settings, HashKey hash_key)
     : config{std::move(settings)},
-      hash_keys{token::read_hash_keys(config.hash_key_file, config.hash_former_keys_file)},
+      hash_keys{hash_keys_for(config, hash_key)},
       fastcgi_secret{read_secret(config.fastcgi_secret_file)},
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
@@ -237,7 +242,8 @@ Services::Services(Config settings)
                           }}} {}
 
 int serve(int argc, char** argv, std::string group,
-          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {
+          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle,
+          HashKey hash_key) {
     try {
         const auto options = read_options(argc, argv);
         if (!options) {
@@ -254,7 +260,7 @@ int serve(int argc, char** argv, std::string group,
         // blocks of its quick lists anew. The threads' own caches serve small blocks as quickly.
         mallopt(M_MXFAST, 0);
         if (FCGX_Init() != 0) throw std::runtime_error{"libfcgi cannot start"};
-        run(*options, group, tables, lifecycle, end_signals);
+        run(*options, group, tables, lifecycle, hash_key, end_signals);
         return 0;
     } catch (const std::exception& problem) {
         std::fprintf(stderr, "%s: %s\n", group.c_str(), problem.what());

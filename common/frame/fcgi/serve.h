@@ -22,12 +22,17 @@
 
 namespace cambio::fcgi {
 
+/// Whether a group has a use for the hash key: to make keyed hashes, to open what is sealed, or to
+/// check the API keys of programs. One that has none does not read it, and may not
+/// (nginx/users.sh), so that whoever takes it over has no client's second factor.
+enum class HashKey { needed, not_needed };
+
 /// What the threads of one handler process share. It holds nothing that it could not lose.
 struct Services {
-    explicit Services(Config config);
+    explicit Services(Config config, HashKey hash_key = HashKey::needed);
     Config config;
     std::string token_secret_key;  ///< Ed25519, 64 bytes; only a group that opens sessions has it
-    token::HashKeys hash_keys;
+    token::HashKeys hash_keys;     ///< empty where the group needs none
     std::string fastcgi_secret;
     pg::Pool pool;
     Redis redis;
@@ -55,6 +60,7 @@ struct Lifecycle {
 /// what this process counts, for Prometheus (requests by route and status, seconds, in flight,
 /// waits for the database, pushes, batches). Returns the exit status.
 int serve(int argc, char** argv, std::string group,
-          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle = {});
+          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle = {},
+          HashKey hash_key = HashKey::needed);
 
 }  // namespace cambio::fcgi

@@ -1,6 +1,7 @@
 #include "token/hash_keys.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "crypto/crypto.h"
 #include "token/keys.h"
@@ -29,6 +30,11 @@ HashKeys::HashKeys(std::string current, const std::vector<std::string>& former) 
     std::for_each(former.rbegin(), former.rend(), add);
 }
 
+const HashKeys::Key& HashKeys::newest() const {
+    if (keys_.empty()) throw std::logic_error{"this program has no hash key"};
+    return keys_.front();
+}
+
 std::vector<std::string> HashKeys::ids() const {
     std::vector<std::string> ids;
     for (const auto& key : keys_) ids.push_back(key.id);
@@ -37,7 +43,7 @@ std::vector<std::string> HashKeys::ids() const {
 
 std::string HashKeys::seal(SecretKind kind, std::string_view secret,
                            std::string_view assertion) const {
-    return token::seal(sealing_key(current(), kind), secret, keys_.front().footer, assertion);
+    return token::seal(sealing_key(current(), kind), secret, newest().footer, assertion);
 }
 
 std::optional<std::string> HashKeys::unseal(SecretKind kind, std::string_view sealed,

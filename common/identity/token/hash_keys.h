@@ -15,13 +15,17 @@ enum class SecretKind { two_factor, api_key };
 
 class HashKeys {
   public:
+    /// None, for a program that has no use for them: it opens and recognises nothing, and asking
+    /// for the current one throws std::logic_error.
+    HashKeys() = default;
     /// Keys of 32 bytes. `former` begins with the oldest one; the current one, which may stand
     /// there too, counts once. A key alone is one without predecessors.
     HashKeys(std::string current, const std::vector<std::string>& former = {});
 
-    const std::string& current() const { return keys_.front().key; }
+    const std::string& current() const { return newest().key; }
     /// The current key's id, as what it hashed is marked with.
-    const std::string& id() const { return keys_.front().id; }
+    const std::string& id() const { return newest().id; }
+    bool empty() const { return keys_.empty(); }
     /// Of all, the current one's first and the oldest one's last.
     std::vector<std::string> ids() const;
 
@@ -39,6 +43,8 @@ class HashKeys {
     struct Key {
         std::string key, id, footer;
     };
+    const Key& newest() const;
+
     std::vector<Key> keys_;
 };
 
