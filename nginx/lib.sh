@@ -135,16 +135,27 @@ name_way() {
     ((EUID != 0)) || way=(setpriv --reuid "$1" --regid "$2" --groups "$3" --no-new-privs --)
 }
 
+# name_users: who is who where root has started it. asking_user: nginx's workers, who alone reach
+# the handlers.
+name_users() {
+    run_user=cambio database_user=postgres asking_user=www-data
+    signer_group=cambio-signer hash_group=cambio-hash
+}
+
 find_run_user() {
-    run_user=cambio database_user=postgres signer_group=cambio-signer
+    local group
+    name_users
     if ((EUID != 0)); then
-        run_user=$(id -un) database_user=$(id -un) signer_group=$(id -gn)
+        run_user=$(id -un) database_user=$run_user asking_user=$run_user
+        signer_group=$(id -gn) hash_group=$signer_group
         return
     fi
     getent passwd cambio >/dev/null ||
         useradd --system --user-group --home-dir /nonexistent --no-create-home \
             --shell /usr/sbin/nologin cambio
-    getent group $signer_group >/dev/null || groupadd --system $signer_group
+    for group in "$signer_group" "$hash_group"; do
+        getent group "$group" >/dev/null || groupadd --system "$group"
+    done
 }
 
 # mine DIRECTORY…: made with the run user as owner, closed to everybody but it and its group.

@@ -62,10 +62,15 @@ give_secrets() {
     fi
     may_read send_pushes "${conf[WEB_PUSH_KEY_FILE]}"
     for file in "${conf[TOKEN_KEY_FILE]}.pub" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
-        "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" "${conf[FASTCGI_SECRET_FILE]}" \
-        "${conf[KYC_KEY_FILE]}.pub" "${conf[WEB_PUSH_KEY_FILE]}.pub"; do
+        "${conf[FASTCGI_SECRET_FILE]}" "${conf[KYC_KEY_FILE]}.pub" \
+        "${conf[WEB_PUSH_KEY_FILE]}.pub"; do
         to_read "$run_user" 0640 "$file"
         may_read content "$file"
+    done
+    for file in "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}"; do
+        to_read "$hash_group" 0640 "$file"
+        may_read auth "$file"
+        may_read spot "$file"
     done
 }
 

@@ -206,7 +206,8 @@ start_handlers() {
         print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}" \
             "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
             "${conf[HASH_KEY_FILE]}" "${conf[HASH_FORMER_KEYS_FILE]}" \
-            "${conf[WEB_PUSH_KEY_FILE]}.pub" - <<<"$(user_of "$group")")
+            "${conf[WEB_PUSH_KEY_FILE]}.pub" - \
+            <<<"$(user_of "$group") $(groups_of "$group") for $asking_user")
         if current "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"
@@ -243,7 +244,7 @@ write_nginx_conf() {
     local out=$1 user='' files
     files=$(ulimit -Hn)
     [[ $files != unlimited ]] && ((files < 65536)) || files=65536
-    ((EUID != 0)) || user="user www-data $run_user;"
+    ((EUID != 0)) || user="user $asking_user $run_user;"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" RUN "$run" HOST "${conf[HOST]}" PORT "${conf[PORT]}" >"$out/nginx.conf"
     render_http "$(place_of_copies)" >"$out/cambio/http.conf"

@@ -33,15 +33,25 @@ make_users() {
     done < <(users_of_programs | cut -d' ' -f2 | sort -u)
 }
 
-opens_sessions() { [[ $1 == auth || $1 == account ]]; }
+# groups_of PROGRAM: those of its process, its own first. Who opens sessions reads the key that
+# signs tokens; who checks codes, passwords and second factors, or the keys of clients' programs,
+# reads the hash key (HashKey in common/frame/fcgi/serve.h); and by its own group the kernel lets
+# nobody look into it who is the same user and may read less.
+groups_of() {
+    case $1 in
+    auth | account) say "$signer_group $hash_group $run_user" ;;
+    binance | chart | earn | funds | futures | markets | rewards | spot | wallet)
+        say "$hash_group $run_user"
+        ;;
+    *) say "$run_user" ;;
+    esac
+}
 
-# name_way_of PROGRAM: sets way for its user. Who opens sessions reads the key that signs tokens,
-# and by that group the kernel lets none of the others look into it.
+# name_way_of PROGRAM: sets way for its user.
 name_way_of() {
-    local user group=$run_user groups=$run_user
-    user=$(user_of "$1")
-    if opens_sessions "$1"; then group=$signer_group groups=$run_user,$signer_group; fi
-    name_way "$user" "$group" "$groups"
+    local groups
+    groups=$(groups_of "$1")
+    name_way "$(user_of "$1")" "${groups%% *}" "${groups// /,}"
 }
 
 # as_program_exec PROGRAM COMMAND…: as its user.
@@ -52,14 +62,14 @@ as_program_exec() {
 }
 
 # listening_exec PROGRAM SOCKET COMMAND…: as its user, with that socket as standard input. The
-# socket is the caller's: where many programs are one user, none takes the name of another one's,
-# and with it what people send there. nginx's workers reach it by the group.
+# socket is nginx's: a program has nothing to ask of another one, and none takes the name of another
+# one's, and with it what people send there.
 listening_exec() {
-    local group=()
+    local owner=()
     umask 007
     name_way_of "$1"
-    ((EUID != 0)) || group=(-G "$run_user")
-    exec spawn-fcgi -n -s "$2" -M 0660 "${group[@]}" -b 4096 -- \
+    ((EUID != 0)) || owner=(-U "$asking_user")
+    exec spawn-fcgi -n -s "$2" -M 0600 "${owner[@]}" -b 4096 -- \
         "$(command -v "${way[0]}")" "${way[@]:1}" "${@:3}"
 }
 
