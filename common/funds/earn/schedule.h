@@ -40,7 +40,8 @@ struct Schedule {
     int monthday = 0;  ///< 1 to 31; of the monthly one
 };
 
-/// The first due time of a plan that begins, or goes on after a pause, at `now`.
+/// The first due time of a plan that begins, or goes on after a pause, at `now`: the chosen day,
+/// which may come sooner than a whole cycle from now.
 pg::Time first_run(const Schedule& schedule, pg::Time now);
 /// The due time that follows `due`.
 pg::Time next_run(const Schedule& schedule, pg::Time due);
