@@ -1,5 +1,5 @@
-// Changing an open order or a pair: the request is checked here, the sequencer changes, matches and settles
-// it, and the answer goes out when it is durable.
+// Changing an open order or a pair: the request is checked here, the sequencer changes, matches and
+// settles it, and the answer goes out when it is durable.
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "routes.h"
@@ -71,8 +71,8 @@ AmendOrder read_change(Request& request) {
     command.stop_limit_price = amount_of(request, "stop_limit_price");
     constexpr const char* delta = "trailing_delta";
     if (fcgi::given(request.params, delta))
-        command.trailing_delta = settlement::checked_trailing_delta(
-            request.params.required<std::int64_t>(delta), delta);
+        command.trailing_delta =
+            settlement::checked_trailing_delta(request.params.required<std::int64_t>(delta), delta);
     if (!command.price && !command.quantity && !command.stop_price && !command.stop_limit_price &&
         !command.trailing_delta)
         throw Error{Code::missing_parameter, "order_per_unit"};

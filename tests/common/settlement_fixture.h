@@ -93,7 +93,8 @@ class Settlement : public testing::Test {
     /// has one.
     AmendOrder move_stop(const Order& stop, std::string_view price, std::string_view quantity,
                          const std::string& key = {}) const {
-        AmendOrder ask = change(stop, {}, stop.quantity.zero() ? std::string_view{} : quantity, key);
+        AmendOrder ask =
+            change(stop, {}, stop.quantity.zero() ? std::string_view{} : quantity, key);
         if (stop.trailing_delta == 0) {
             ask.stop_price = dec(price);
         } else {

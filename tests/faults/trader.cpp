@@ -18,9 +18,10 @@ constexpr std::size_t max_resting = 60;
 
 /// Refusals that honest clients meet on a sound exchange.
 const std::set<std::string> usual_refusals{
-    "insufficient_balance", "no_liquidity",   "self_trade",    "would_cross", "fill_or_kill",
-    "too_many_open_orders", "order_not_open", "below_minimum", "stale_price", "stop_would_trigger",
-    "oco_prices",           "below_filled",   "bracket_side",  "order_filling",
+    "insufficient_balance", "no_liquidity",         "self_trade",     "would_cross",
+    "fill_or_kill",         "too_many_open_orders", "order_not_open", "below_minimum",
+    "stale_price",          "stop_would_trigger",   "oco_prices",     "below_filled",
+    "bracket_side",         "order_filling",
 };
 
 const char* name_of(Entry::Type type) {

@@ -53,9 +53,9 @@ TEST_F(SpotAmendedStops, AStopIsMovedAndHoldsWhatItNeedsThen) {
     auto client = as(anna);
     const auto waiting = placed(client, stop("BUY", "105", "106", "2", {{"client_id", "mine"}}));
     EXPECT_EQ(anna.held("USDT"), dec("212"));
-    const auto moved = amended(
-        client, waiting,
-        {{"stop_price", "107"}, {"order_per_unit", "108.5"}, {"number_of_order", "3"}});
+    const auto moved =
+        amended(client, waiting,
+                {{"stop_price", "107"}, {"order_per_unit", "108.5"}, {"number_of_order", "3"}});
     EXPECT_EQ(moved["id"], waiting["id"]);
     EXPECT_EQ(moved["client_id"], "mine");
     EXPECT_EQ(moved["stop_price"], "107");
@@ -140,16 +140,18 @@ TEST_F(SpotAmendedStops, APairIsChangedAsOneWhicheverLegIsNamed) {
     auto client = as(anna);
     const auto legs = placed_pair(client, oco("BUY", "95", "105", "106", "2"));
     EXPECT_EQ(anna.held("USDT"), dec("212"));
-    const auto stop = amended(client, legs[1],
-                              {{"number_of_order", "3"}, {"stop_limit_price", "110"}});
+    const auto stop =
+        amended(client, legs[1], {{"number_of_order", "3"}, {"stop_limit_price", "110"}});
     EXPECT_EQ(stop["id"], legs[1]["id"]);
     EXPECT_EQ(stop["price"], "110");
     EXPECT_EQ(stop["number_of_order"], "3");
     EXPECT_EQ(stored(client, legs[0])["number_of_order"], "3");
     EXPECT_EQ(anna.held("USDT"), dec("330"));
-    const auto limit_leg = amended(
-        client, legs[0], {{"order_per_unit", "98"}, {"stop_price", "102"}, {"number_of_order", "1"},
-                          {"stop_limit_price", "97"}});
+    const auto limit_leg = amended(client, legs[0],
+                                   {{"order_per_unit", "98"},
+                                    {"stop_price", "102"},
+                                    {"number_of_order", "1"},
+                                    {"stop_limit_price", "97"}});
     EXPECT_EQ(limit_leg["id"], legs[0]["id"]);
     EXPECT_EQ(limit_leg["price"], "98");
     // The limit leg is the dearer one now.
@@ -282,10 +284,9 @@ TEST_F(SpotAmendedStops, AChangeRacesWithTheTrigger) {
                 auto client = (i % 2 == 0 ? *spot : *other).client();
                 client.bearer(token);
                 const bool pair = i % 3 == 0;
-                const Answer answer =
-                    amend(client, pair ? legs[i % 2] : single,
-                          {{"stop_price", i % 2 == 0 ? "99" : "98.9"},
-                           {"number_of_order", std::to_string(1 + i % 4)}});
+                const Answer answer = amend(client, pair ? legs[i % 2] : single,
+                                            {{"stop_price", i % 2 == 0 ? "99" : "98.9"},
+                                             {"number_of_order", std::to_string(1 + i % 4)}});
                 const auto said = answer.message();
                 ++(said == "success" ? changed : late);
                 EXPECT_THAT(said, testing::AnyOf("success", "order_filling", "order_not_open",

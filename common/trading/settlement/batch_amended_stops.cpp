@@ -51,7 +51,8 @@ void Batch::amend_waiting(Job& job, const AmendOrder& request, const Legs& legs)
     const ValidatedOrder validated = validate(state.market, asked);
     const bool follows_anew = asked.trailing_delta != stop.trailing_delta;
     const PlaceOrder changed = follows_anew ? with_stop(touched, asked) : asked;
-    if (changed.stop_price != stop.stop_price || (limit != nullptr && changed.price != limit->price))
+    if (changed.stop_price != stop.stop_price ||
+        (limit != nullptr && changed.price != limit->price))
         direction_of(touched, changed, moved_field(request));
 
     Legs wanted;

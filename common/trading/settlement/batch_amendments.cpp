@@ -149,9 +149,9 @@ void Batch::send_amended_orders(pg::Pipeline& pipeline) {
         add_or_null(reserve, order->reserve);
     }
     if (plain.id.size() > 0)
-        pipeline.send("batch_amended", {plain.id.bytes(), plain.price.bytes(),
-                                        plain.quantity.bytes(), plain.seq.bytes(),
-                                        plain.queue.bytes()});
+        pipeline.send("batch_amended",
+                      {plain.id.bytes(), plain.price.bytes(), plain.quantity.bytes(),
+                       plain.seq.bytes(), plain.queue.bytes()});
     if (stops.id.size() > 0)
         pipeline.send("batch_amended_stops",
                       {stops.id.bytes(), stops.price.bytes(), stops.quantity.bytes(),

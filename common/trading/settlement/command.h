@@ -51,9 +51,9 @@ struct PlaceOrder : KeyedCommand {
 struct AmendOrder : KeyedCommand {
     OrderId order;
     // Nothing: as it is.
-    std::optional<Decimal> price;     ///< the limit; of a pair that of its limit leg
-    std::optional<Decimal> quantity;  ///< base, with what is filled; of a pair that of both legs
-    std::optional<Decimal> stop_price;        ///< of a stop order that waits, or of a pair
+    std::optional<Decimal> price;       ///< the limit; of a pair that of its limit leg
+    std::optional<Decimal> quantity;    ///< base, with what is filled; of a pair that of both legs
+    std::optional<Decimal> stop_price;  ///< of a stop order that waits, or of a pair
     std::optional<Decimal> stop_limit_price;  ///< of a pair: the limit of its stop leg
     std::optional<int> trailing_delta;        ///< of a stop that follows the price
     bool only_reduce = false;  ///< of an order in the book; refused with not_reduced where the

@@ -116,8 +116,8 @@ std::int64_t content_hash(const AmendOrder& request) {
     return crypto::content_hash(text + (request.only_reduce ? " reduce" : ""));
 }
 
-std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
-                                const Order* partner, const Prices& prices) {
+std::optional<Error> refusal_of(const AmendOrder& request, const Order& order, const Order* partner,
+                                const Prices& prices) {
     const auto check = [&] {
         if (order.state != OrderState::pending) throw Error{Code::order_not_open, "order_id"};
         check_changed_fields(order, partner, request);

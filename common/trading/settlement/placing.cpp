@@ -62,7 +62,8 @@ PlaceOrder amended(const Order& order, const Order* partner, const AmendOrder& r
     changed.quantity = request.quantity.value_or(order.quantity);
     changed.total = order.total;
     changed.bracket = order.bracket;
-    if (partner != nullptr) changed.stop_limit_price = request.stop_limit_price.value_or(stop.price);
+    if (partner != nullptr)
+        changed.stop_limit_price = request.stop_limit_price.value_or(stop.price);
     if (!stop.waiting()) return changed;
     changed.stop_from = stop.direction;
     changed.trailing_delta = request.trailing_delta.value_or(stop.trailing_delta);
