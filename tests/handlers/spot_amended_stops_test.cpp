@@ -148,14 +148,14 @@ TEST_F(SpotAmendedStops, APairIsChangedAsOneWhicheverLegIsNamed) {
     EXPECT_EQ(stored(client, legs[0])["number_of_order"], "3");
     EXPECT_EQ(anna.held("USDT"), dec("330"));
     const auto limit_leg = amended(client, legs[0],
-                                   {{"order_per_unit", "98"},
+                                   {{"order_per_unit", "99.5"},
                                     {"stop_price", "102"},
                                     {"number_of_order", "1"},
                                     {"stop_limit_price", "97"}});
     EXPECT_EQ(limit_leg["id"], legs[0]["id"]);
-    EXPECT_EQ(limit_leg["price"], "98");
+    EXPECT_EQ(limit_leg["price"], "99.5");
     // The limit leg is the dearer one now.
-    EXPECT_EQ(anna.held("USDT"), dec("98"));
+    EXPECT_EQ(anna.held("USDT"), dec("99.5"));
     EXPECT_EQ(stored(client, legs[1])["stop_price"], "102");
     EXPECT_EQ(stored(client, legs[1])["price"], "97");
     EXPECT_EQ(changes_of(anna), 4);  // each leg has its own
@@ -166,7 +166,7 @@ TEST_F(SpotAmendedStops, APairIsChangedAsOneWhicheverLegIsNamed) {
     auto again = as(anna);
     auto seller = as(person());
     EXPECT_EQ(amended(again, legs[0], {{"number_of_order", "2"}})["number_of_order"], "2");
-    placed(seller, limit("SELL", "98", "2", {{"time_in_force", "IOC"}}));
+    placed(seller, limit("SELL", "99.5", "2", {{"time_in_force", "IOC"}}));
     EXPECT_EQ(stored(again, legs[1])["reason"], "oco");
     EXPECT_EQ(anna.held("USDT"), dec("0"));
 }
@@ -232,7 +232,8 @@ TEST_F(SpotAmendedStops, WhatIsRefusedNamesItsFieldAndChangesNothing) {
 TEST_F(SpotAmendedStops, TheSameKeyIsOneChangeWhateverHasBecomeOfTheStop) {
     const Person anna = person();
     auto here = as(anna), there = as(anna, *other);
-    const auto legs = placed_pair(here, oco("SELL", "110", "95", "94", "2"));
+    // Once it is triggered, nobody pays as much.
+    const auto legs = placed_pair(here, oco("SELL", "130", "95", "120", "2"));
     const Fields nearer{{"stop_price", "97"}, {"client_id", "nearer"}};
     const auto first = amended(here, legs[1], nearer);
     EXPECT_EQ(amended(here, legs[1], nearer), first);
@@ -246,7 +247,7 @@ TEST_F(SpotAmendedStops, TheSameKeyIsOneChangeWhateverHasBecomeOfTheStop) {
     EXPECT_TRUE(amended(here, legs[1], nearer)["triggered"].asBool());
     expect_error(amend(here, legs[1], {{"stop_price", "96"}}), 409, "order_filling", "stop_price");
     // It rests as a limit order, and is changed as one.
-    EXPECT_EQ(amended(there, legs[1], {{"order_per_unit", "120"}})["price"], "120");
+    EXPECT_EQ(amended(there, legs[1], {{"order_per_unit", "125"}})["price"], "125");
     // What was refused stays refused.
     const auto next = placed(here, stop("SELL", "90", "89", "1"));
     const Fields across{{"stop_price", "105"}, {"client_id", "across"}};

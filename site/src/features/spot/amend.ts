@@ -120,8 +120,7 @@ function changed(order: Order, change: Change): ChangeField[] | null {
   if (fields.some((field) => !typedDecimal(change[field]))) return null;
   const own = startOf(order);
   return fields.filter(
-    (field) =>
-      compare(typedDecimal(change[field]) ?? "0", typedDecimal(own[field]) ?? "0") !== 0,
+    (field) => compare(typedDecimal(change[field]) ?? "0", typedDecimal(own[field]) ?? "0") !== 0,
   );
 }
 
@@ -141,9 +140,7 @@ export function keepsPlace(order: Order, change: Change): boolean | null {
   const differs = changed(order, change);
   if (!differs || differs.length === 0) return null;
   const amount = typedDecimal(change.amount) ?? "0";
-  return (
-    differs.every((field) => field === "amount") && compare(amount, order.number_of_order) < 0
-  );
+  return differs.every((field) => field === "amount") && compare(amount, order.number_of_order) < 0;
 }
 
 /** The limit of a pair's stop leg has a name of its own. */
