@@ -106,7 +106,7 @@ const stop = waiting("8", {
 });
 const key = expect.any(String) as unknown;
 
-it("moves a stop to where it was dragged, and says beside it that the price has passed it", async () => {
+it("moves a stop to where it was dragged, and says beside it what is wrong there", async () => {
   const sent = open(
     [
       () => [409, { message: "stop_would_trigger", field: "stop_price" }],
@@ -126,7 +126,7 @@ it("moves a stop to where it was dragged, and says beside it that the price has 
   expect(sent()[1]).toEqual({ order_id: "8", stop_price: "97500", client_id: key });
 });
 
-it("changes the stop leg of a pair under its own names, and says what else is changed", async () => {
+it("changes a stop leg under its own names, and says what else is changed", async () => {
   const leg = { ...stop, oco_group: "7" };
   const sent = open([() => [200, { message: "success", order: leg }]], leg);
   await ready();
@@ -137,7 +137,7 @@ it("changes the stop leg of a pair under its own names, and says what else is ch
   expect(sent()).toEqual([{ order_id: "8", stop_limit_price: "96500", client_id: key }]);
 });
 
-it("gives a trailing stop the distance from the last price that it was dragged to", async () => {
+it("gives a trailing stop the distance that it was dragged to", async () => {
   const trailing = { ...stop, type: "TRAILING_STOP_MARKET", trailing_delta: 200 } as Order;
   delete trailing.price;
   const sent = open([() => [200, { message: "success", order: trailing }]], trailing, {
