@@ -43,7 +43,7 @@ void keep_priority(Request& request, Later given_later) {
     command.market = found->market;
     command.side = found->side;
     command.content_hash = settlement::content_hash(command);
-    auto refusal = settlement::refusal_of(command, *found, *prices);
+    auto refusal = settlement::refusal_of(command, *found, nullptr, *prices);
     submit(caller, std::move(command), std::make_shared<Later>(std::move(given_later)), tell,
            std::move(refusal));
 }

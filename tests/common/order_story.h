@@ -197,9 +197,15 @@ class OrderStory {
         while (words >> word) {
             if (word == "only-reduce") {
                 ask.only_reduce = true;
-            } else if (word == "@") {
+            } else if (word == "trail") {
                 words >> word;
-                ask.price = test::dec(word);
+                ask.trailing_delta = std::stoi(word);
+            } else if (word == "@" || word == "stop" || word == "stop-limit") {
+                auto& price = word == "@"      ? ask.price
+                              : word == "stop" ? ask.stop_price
+                                               : ask.stop_limit_price;
+                words >> word;
+                price = test::dec(word);
             } else {
                 ask.quantity = test::dec(word);
             }
@@ -388,9 +394,9 @@ class OrderStory {
             text << "stop " << next->order.id.value << " holds " << next->order.hold().str() << ' ';
             left.erase(next->order);
         }
-        for (const auto& [id, live] : market.stops.trailing()) {
-            text << "trail " << id.value << ':' << live->order.stop_price.str() << " holds "
-                 << live->order.hold().str() << ' ';
+        for (const auto& [turn, live] : market.stops.trailing()) {
+            text << "trail " << live->order.id.value << ':' << live->order.stop_price.str()
+                 << " holds " << live->order.hold().str() << ' ';
         }
         for (const auto& [id, live] : market.reached) {
             text << "reached " << id.value << " holds " << live->order.hold().str() << ' ';

@@ -89,6 +89,20 @@ class Settlement : public testing::Test {
         ask.content_hash = content_hash(ask);
         return ask;
     }
+    /// Another stop price, or another distance from the price, and another quantity where the stop
+    /// has one.
+    AmendOrder move_stop(const Order& stop, std::string_view price, std::string_view quantity,
+                         const std::string& key = {}) const {
+        AmendOrder ask =
+            change(stop, {}, stop.quantity.zero() ? std::string_view{} : quantity, key);
+        if (stop.trailing_delta == 0) {
+            ask.stop_price = dec(price);
+        } else {
+            ask.trailing_delta = stop.trailing_delta == 10 ? 20 : 10;
+        }
+        ask.content_hash = content_hash(ask);
+        return ask;
+    }
     static std::int64_t changes_of(const Order& order) {
         return world->superuser()
             .run("select count(*) as n from order_amendments where order_id = $1", {order.id})[0]

@@ -47,7 +47,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     std::mutex mutex;
     std::set<std::int64_t> acknowledged;
     int answered = 0;
-    std::atomic<std::int64_t> changed = 0;
+    std::atomic<std::int64_t> changed = 0, moved = 0;
     const auto count = [&](const Outcome& outcome) {
         const std::lock_guard lock{mutex};
         if (!outcome.error) acknowledged.insert(outcome.orders.front().id.value);
@@ -61,7 +61,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
         threads.emplace_back([&, i] {
             std::mt19937 random{static_cast<unsigned>(i)};
             const Trader& me = traders[static_cast<std::size_t>(i)];
-            std::optional<Order> last;
+            std::optional<Order> last, stop;
             for (int n = 0; n < each; ++n) {
                 Sequencer& engine = random() % 4 == 0 ? *second : *first;
                 if (random() % 10 == 0) {
@@ -75,16 +75,22 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                     const std::string price = std::to_string(59990 + random() % 20);
                     const std::string quantity = random() % 2 == 0 ? "0.001" : "0.002";
                     const std::string key = std::to_string(i) + "_" + std::to_string(n);
+                    const bool moves = stop && random() % 2 == 0;
+                    const AmendOrder ask = moves ? move_stop(*stop, price, quantity, key)
+                                                 : change(*last, price, quantity, key);
                     Outcome outcome;
                     do {
-                        outcome = submit(engine, me, change(*last, price, quantity, key)).get();
+                        outcome = submit(engine, me, ask).get();
                     } while (error_of(outcome) == "unavailable");
                     const std::string error = error_of(outcome);
                     EXPECT_TRUE(error.empty() || error == "order_not_open" ||
                                 error == "below_filled" || error == "self_trade" ||
-                                error == "insufficient_balance")
+                                error == "insufficient_balance" ||
+                                (moves && (error == "stop_would_trigger" ||
+                                           error == "order_filling" || error == "stale_price")))
                         << error;
                     if (error.empty()) ++changed;
+                    if (error.empty() && moves) ++moved;
                     continue;
                 }
                 const auto side = random() % 2 == 0 ? Side::buy : Side::sell;
@@ -108,7 +114,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                 } while (error_of(outcome) == "unavailable");
                 count(outcome);
                 if (!outcome.error) {
-                    if (!order.stop()) last = outcome.orders.front();
+                    (order.stop() ? stop : last) = outcome.orders.front();
                     continue;
                 }
                 const std::string error = error_of(outcome);
@@ -132,6 +138,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     EXPECT_EQ(world->superuser().run("select count(*) as n from order_amendments")[0].integer("n"),
               changed);
     EXPECT_GT(changed, 20);
+    EXPECT_GT(moved, 0);
     EXPECT_GT(stored.size(), 100u);
     const auto found = world->superuser().run(R"sql(
         select count(*) as all, count(triggered_at) as triggered,

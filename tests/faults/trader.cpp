@@ -18,9 +18,10 @@ constexpr std::size_t max_resting = 60;
 
 /// Refusals that honest clients meet on a sound exchange.
 const std::set<std::string> usual_refusals{
-    "insufficient_balance", "no_liquidity",   "self_trade",    "would_cross", "fill_or_kill",
-    "too_many_open_orders", "order_not_open", "below_minimum", "stale_price", "stop_would_trigger",
-    "oco_prices",           "below_filled",   "bracket_side",
+    "insufficient_balance", "no_liquidity",         "self_trade",     "would_cross",
+    "fill_or_kill",         "too_many_open_orders", "order_not_open", "below_minimum",
+    "stale_price",          "stop_would_trigger",   "oco_prices",     "below_filled",
+    "bracket_side",         "order_filling",
 };
 
 const char* name_of(Entry::Type type) {
@@ -248,26 +249,49 @@ void Trader::hear(Entry& entry, const Told& told) {
     entry.filled = order["filled"].asString();
 }
 
-/// Another price and another quantity, of what rests as far as this client knows.
+/// Other prices and another quantity, and what is stored of that.
+std::string Trader::invent_change(const Entry& entry, Fields& fields) {
+    const int away = entry.buy ? 1 : -1;
+    const int stop = 1000 + (entry.takes_profit() ? -away : away) * number(1, 8);
+    const int after = stop + away * number(0, 10);
+    const bool pair = entry.type == Entry::Type::pair;
+    std::string stored = entry.id;
+    const auto add = [&](const char* field, const std::string& value) {
+        fields.emplace_back(field, value);
+        stored += ' ' + test::dec(value).str();
+    };
+    if (!entry.price.empty()) {
+        const int price = pair ? 1000 - away * number(1, 12) : 1000 - away * number(-5, 15);
+        add("order_per_unit", decimal(entry.waits() ? after : price, 1));
+    }
+    if (!entry.quantity.empty()) add("number_of_order", decimal(number(60, 2'000), 3));
+    if (pair) {
+        // The limit leg is named; these are the other one's.
+        fields.emplace_back("stop_price", decimal(stop, 1));
+        fields.emplace_back("stop_limit_price", decimal(after, 1));
+    } else if (entry.type == Entry::Type::trailing) {
+        add("trailing_delta", std::to_string(number(10, 60)));
+    } else if (entry.waits()) {
+        add("stop_price", decimal(stop, 1));
+    }
+    return stored;
+}
+
+/// Of what rests or waits as far as this client knows.
 void Trader::amend_one() {
     Entry& entry =
         *resting_[static_cast<std::size_t>(number(0, static_cast<int>(resting_.size()) - 1))];
-    if (entry.type != Entry::Type::limit) return;
-    const std::string price = decimal(1000 - (entry.buy ? 1 : -1) * number(-5, 15), 1);
-    const std::string quantity = decimal(number(60, 2'000), 3);
     Act& act = journal_.acts.emplace_back();
     act.what = "amendment";
     // The engine's key of a change; see settlement::amend_key.
     const std::string key =
         std::to_string(journal_.client.value) + "-" + std::to_string(++changes_);
     act.key = "amend:" + key;
-    act.content = entry.id + ' ' + test::dec(price).str() + ' ' + test::dec(quantity).str();
     entry.changed = true;
-    const Fields fields{{"order_id", entry.id},
-                        {"order_per_unit", price},
-                        {"number_of_order", quantity},
-                        {"transaction_password", World::transaction_password},
-                        {"client_id", key}};
+    Fields fields{{"order_id", entry.id},
+                  {"transaction_password", World::transaction_password},
+                  {"client_id", key}};
+    act.content = invent_change(entry, fields);
     Told told = ask(lanes_[0], home_, amend_order, fields, false);
     if (told.nothing()) {
         act.unanswered = true;

@@ -30,6 +30,7 @@ class Trader {
 
     void place();
     void amend_one();
+    std::string invent_change(const Entry& entry, Fields& fields);
     void hear_amended(Entry& entry, Act& act, const Told& told);
     void cancel_one();
     void cancel_all();

@@ -120,16 +120,20 @@ bool may_be_cancelled(const Entry& entry, const Stored& stored) {
     return entry.type == Entry::Type::pair && stored.reason == by_its_pair;
 }
 
-/// Everything that acts made, with what names it and what it is.
+/// Everything that acts made, with what names it and what it is. Where a stop stands that follows
+/// the price, nobody asked for, nor for the change of the leg of a pair that was not named, which
+/// has no key.
 constexpr const char* read_acts = R"sql(
     select 'transfer' as what, t.client_id, coalesce(t.client_key, '') as key, t.id::text as id,
            format('%s %s>%s %s', a.code, t.from_wallet, t.to_wallet, trim_scale(t.amount))
                as content
     from wallet_transfers t join assets a on a.id = t.asset_id
     union all
-    select 'amendment', client_id, coalesce(client_key, ''), '',
-           format('%s %s %s', order_id, trim_scale(price), trim_scale(quantity))
-    from order_amendments
+    select 'amendment', client_id, client_key, '',
+           concat_ws(' ', order_id, trim_scale(price), trim_scale(quantity),
+                     case when trailing_delta is null then trim_scale(stop_price) end,
+                     trailing_delta)
+    from order_amendments where client_key is not null
     union all
     select 'conversion', client_id, coalesce(client_key, ''), id::text,
            format('%s>%s %s %s', from_code, to_code, trim_scale(from_amount),

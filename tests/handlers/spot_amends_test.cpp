@@ -146,6 +146,9 @@ TEST_F(SpotAmends, WhatIsRefusedChangesNothing) {
         {quantity("1000"), 409, "insufficient_balance", "number_of_order"},
         {price("100"), 409, "self_trade", ""},
         {{{"number_of_order", "1"}, {"total", "95"}}, 400, "unknown_parameter", "total"},
+        {{{"stop_price", "90"}}, 400, "invalid_parameter", "stop_price"},
+        {{{"stop_limit_price", "90"}}, 400, "invalid_parameter", "stop_limit_price"},
+        {{{"trailing_delta", "500"}}, 400, "invalid_parameter", "trailing_delta"},
         {{{"number_of_order", "1"}, {"client_id", "a b"}}, 400, "invalid_parameter", "client_id"},
         {{{"number_of_order", "1"}, {"order_id", "x"}}, 400, "invalid_parameter", "order_id"},
         {{{"number_of_order", "1"}, {"order_id", "987654321"}}, 404, "not_found", "order_id"},
@@ -170,22 +173,6 @@ TEST_F(SpotAmends, WhatIsRefusedChangesNothing) {
     EXPECT_EQ(refused.json()["details"]["filled"], "1.5");
     EXPECT_EQ(send(client, cancel_order, {{"order_id", maker}}).status, 200);
     expect_error(amend(client, maker, quantity("2")), 409, "order_not_open", "order_id");
-}
-
-TEST_F(SpotAmends, StopsThatWaitAndPairsCannotBeChanged) {
-    auto client = as(person());
-    const auto stop = placed(
-        client, order("SELL", "STOP_LIMIT",
-                      {{"order_per_unit", "94"}, {"stop_price", "95"}, {"number_of_order", "1"}}));
-    const auto pair = placed(client, order("SELL", "OCO",
-                                           {{"order_per_unit", "110"},
-                                            {"stop_price", "95"},
-                                            {"stop_limit_price", "94"},
-                                            {"number_of_order", "1"}}));
-    for (const auto& one : {stop, pair}) {
-        expect_error(amend(client, one["id"].asString(), quantity("0.5")), 409,
-                     "order_not_amendable", "order_id");
-    }
 }
 
 TEST_F(SpotAmends, AClosedMarketAndALockedClientAreRefused) {

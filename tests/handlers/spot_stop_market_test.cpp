@@ -309,7 +309,7 @@ TEST_F(SpotStopMarket, TheSideSaysFromWhereThePriceMustCome) {
                       {{"order_id", waiting["id"].asString()},
                        {"number_of_order", "1"},
                        {"transaction_password", World::transaction_password}}),
-                 409, "order_not_amendable", "order_id");
+                 400, "invalid_parameter", "number_of_order");
     EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 1);
 }
 

@@ -164,7 +164,7 @@ TEST_F(SpotTrailing, ItStaysWhereItStoodWhenTheProcessIsKilled) {
     wait_until_triggered(waiting);
 }
 
-TEST_F(SpotTrailing, IsCancelledAndListedLikeOthersAndNotChanged) {
+TEST_F(SpotTrailing, IsCancelledAndListedLikeOthers) {
     Person anna = person();
     auto client = as(anna);
     placed(client, market_stop("STOP_MARKET", "SELL", "95", {{"number_of_order", "1"}}));
@@ -173,11 +173,6 @@ TEST_F(SpotTrailing, IsCancelledAndListedLikeOthersAndNotChanged) {
     ASSERT_EQ(found["orders"].size(), 1u);
     EXPECT_EQ(found["orders"][0], waiting);
     EXPECT_EQ(client.get(open_orders, {{"type", "STOP_MARKET"}}).json()["orders"].size(), 1u);
-    expect_error(send(client, "/api/v3/trades/amend-order",
-                      {{"order_id", waiting["id"].asString()},
-                       {"number_of_order", "2"},
-                       {"transaction_password", World::transaction_password}}),
-                 409, "order_not_amendable", "order_id");
     Person ben = person();
     auto stranger = as(ben);
     expect_error(send(stranger, cancel_order, {{"order_id", waiting["id"].asString()}}), 404,

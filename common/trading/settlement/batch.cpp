@@ -410,8 +410,11 @@ void Batch::rollback() {
     for (Touched& touched : touched_) touched.state->book.rollback();
     for (const LiveOrderPtr& live : placed_) markets_.at(live->order.market).leave(live->order);
     for (const OrderUndo& changed : undo_) {
+        MarketState& state = markets_.at(changed.before.market);
+        // It may wait where its owner has moved it to.
+        if (changed.live->order.stop()) state.drop_stop(changed.live->order);
         changed.live->order = changed.before;
-        markets_.at(changed.before.market).enter(changed.live);
+        state.enter(changed.live);
     }
     ledger_.undo();
     clear();

@@ -229,6 +229,12 @@ class Batch {
         Side side;
         Decimal price, quantity, taker_fee, maker_fee;
     };
+    /// What of an order can be changed.
+    struct Terms {
+        Decimal price, quantity;
+        Decimal stop_price{};
+        int trailing_delta = 0;
+    };
     /// What was changed of an order, as it is stored.
     struct Amendment {
         LiveOrderPtr live;
@@ -236,14 +242,20 @@ class Batch {
         std::string client_key;
         std::int64_t content_hash;
         bool keeps_place;
-        Decimal price_before, quantity_before;
         std::int64_t seq_before;
         std::int64_t seq;
-        Decimal price, quantity;
+        Terms before, after;
     };
+    struct TermColumns;
     /// A stop, and the limit leg beside it where it is one of a pair; otherwise nullptr.
     struct Legs {
         LiveOrderPtr limit, stop;
+
+        /// As they came about.
+        std::vector<LiveOrderPtr> all() const {
+            if (!limit) return {stop};
+            return {limit, stop};
+        }
     };
     /// Who must still be in order when the batch is written.
     struct ExpectedCaller {
@@ -298,15 +310,26 @@ class Batch {
     void keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed);
     void come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
                    OrderId place);
+
+    // batch_amendments.cpp
+    static void prepare_amendments(pg::Connection& connection);
     void send_amendments(pg::Pipeline& pipeline);
     void send_amended_orders(pg::Pipeline& pipeline);
 
+    // batch_amended_stops.cpp
+    void amend_waiting(Job& job, const AmendOrder& request, const Legs& legs);
+    void rest_anew(MarketState& state, const Order& limit, const ValidatedOrder& validated);
+    void change_leg(Job& job, Touched& touched, const LiveOrderPtr& live, const Order& wanted,
+                    const AmendOrder& request);
+    void hold_anew(MarketState& state, const std::vector<OrderUndo>& legs);
+
     // batch_stops.cpp
     void place_stop(Job& job, const PlaceOrder& request, const ValidatedOrder& validated);
-    PlaceOrder with_stop(const Touched& touched, ClientId client, const PlaceOrder& asked) const;
+    PlaceOrder with_stop(const Touched& touched, const PlaceOrder& asked) const;
     Decimal reserve_of(const MarketState& state, const PlaceOrder& request,
                        const ValidatedOrder& validated) const;
-    Direction direction_of(const Touched& touched, const PlaceOrder& request) const;
+    Direction direction_of(const Touched& touched, const PlaceOrder& request,
+                           const char* field) const;
     Legs legs_of(const Job& job, const PlaceOrder& request) const;
     void check_stop_funds(const PlaceOrder& request, const Legs& legs, Decimal available) const;
     void enter_legs(Job& job, Touched& touched, const Legs& legs);

@@ -4,7 +4,8 @@
 
 /// Open orders whose price or quantity is changed. One that only becomes smaller keeps its place in
 /// the queue; any other comes anew, as a new order would, but under its number and with what it has
-/// filled. What is held for it is raised or released in the same batch.
+/// filled. What is held for it is raised or released in the same batch. What waits for a price, and
+/// a pair, is in batch_amended_stops.cpp.
 namespace cambio::settlement {
 
 void Batch::amend(Job& job, const AmendOrder& request) {
@@ -14,10 +15,15 @@ void Batch::amend(Job& job, const AmendOrder& request) {
     const LiveOrderPtr live = found->second;
     const Order& order = live->order;
     if (order.client != job.command.caller.client) throw Error{Code::not_found, "order_id"};
+    const auto other = state.open.find(order.partner);
+    const LiveOrderPtr partner = other == state.open.end() ? nullptr : other->second;
+    check_changed_fields(order, partner ? &partner->order : nullptr, request);
+    if (order.waiting()) return amend_waiting(job, request, {partner, live});
+    if (partner) return amend_waiting(job, request, {live, partner});
     const auto resting = state.book.find(order.id);
-    if (!resting || order.partner.value != 0) throw Error{Code::order_not_amendable, "order_id"};
+    if (!resting) throw Error{Code::order_not_amendable, "order_id"};
 
-    const PlaceOrder changed = amended(order, request);
+    const PlaceOrder changed = amended(order, nullptr, request);
     check_changed_quantity(order, request);
     const ValidatedOrder validated = validate(state.market, changed);
     const auto left = lots_of(state.market, changed.quantity - order.filled);
@@ -41,9 +47,15 @@ void Batch::amend(Job& job, const AmendOrder& request) {
     if (came == matching::Amended::would_cross) throw Error{Code::would_cross};
     if (came == matching::Amended::self_trade) throw Error{Code::self_trade};
 
-    amendments_.push_back({live, place.value, request.client_key, request.content_hash, keeps_place,
-                           order.price, order.quantity, order.seq, state.seq + 1, changed.price,
-                           changed.quantity});
+    amendments_.push_back({live,
+                           place.value,
+                           request.client_key,
+                           request.content_hash,
+                           keeps_place,
+                           order.seq,
+                           state.seq + 1,
+                           {order.price, order.quantity},
+                           {changed.price, changed.quantity}});
     job.amendment = place.value;
     job.orders.push_back(live);
     if (keeps_place) {

@@ -24,14 +24,16 @@ bool straddles(const PlaceOrder& request, Decimal last) {
 }  // namespace
 
 /// From which side the price must come. The provider's fresh price must stand on that side, too:
-/// it would trigger the order at once, and could do so after any restart.
-Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request) const {
+/// it would trigger the order at once, and could do so after any restart. `field` is what a refusal
+/// names.
+Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request,
+                              const char* field) const {
     Decimal last = touched.last;
     if (!last.positive()) throw Error{Code::stale_price};
     const auto band = believed(*touched.state);
     if (request.trailing_delta != 0 && band) last = band->nearest(last);
     if (request.oco() && !straddles(request, last))
-        throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
+        throw Error{Code::oco_prices, field}.with("price", last.str());
     const bool rises = request.stop_price > last;
     const std::optional<markets::Quote>& quote = touched.state->quote;
     bool reached = request.stop_price == last;
@@ -42,22 +44,16 @@ Direction Batch::direction_of(const Touched& touched, const PlaceOrder& request)
     const Direction from = rises ? Direction::rises : Direction::falls;
     // On the other side of a stop whose side was named, the price has passed it already.
     reached = reached || (request.stop_from != Direction::none && request.stop_from != from);
-    if (reached) {
-        const char* field = request.trailing_delta != 0 ? "trailing_delta" : "stop_price";
-        throw Error{Code::stop_would_trigger, field}.with("price", last.str());
-    }
+    if (reached) throw Error{Code::stop_would_trigger, field}.with("price", last.str());
     return from;
 }
 
 /// One that follows the price stands behind the last one, as far as that is believed, and must be
 /// worth its minimum there.
-PlaceOrder Batch::with_stop(const Touched& touched, ClientId client,
-                            const PlaceOrder& asked) const {
+PlaceOrder Batch::with_stop(const Touched& touched, const PlaceOrder& asked) const {
     PlaceOrder request = asked;
     if (request.trailing_delta == 0) return request;
     const MarketState& state = *touched.state;
-    if (state.trailing_stops(client) >= max_trailing_stops)
-        throw Error{Code::too_many_open_orders, "trailing_delta"};
     const auto band = believed(state);
     if (!band || !touched.last.positive()) throw Error{Code::stale_price};
     const markets::Market& market = state.market;
@@ -71,9 +67,13 @@ PlaceOrder Batch::with_stop(const Touched& touched, ClientId client,
 void Batch::place_stop(Job& job, const PlaceOrder& asked, const ValidatedOrder& validated) {
     MarketState& state = markets_.at(asked.market);
     Touched& touched = touch(state);
-    const PlaceOrder request = with_stop(touched, job.command.caller.client, asked);
+    if (asked.trailing_delta != 0 &&
+        state.trailing_stops(job.command.caller.client) >= max_trailing_stops)
+        throw Error{Code::too_many_open_orders, "trailing_delta"};
+    const PlaceOrder request = with_stop(touched, asked);
     Legs legs = legs_of(job, request);
-    legs.stop->order.direction = direction_of(touched, request);
+    legs.stop->order.direction =
+        direction_of(touched, request, asked.trailing_delta != 0 ? "trailing_delta" : "stop_price");
     legs.stop->order.reserve = reserve_of(state, request, validated);
     check_stop_funds(request, legs, accounts_.at(payer_of(markets_, job)).balance);
     const OrderId first = number_for(job);
@@ -119,8 +119,7 @@ void Batch::enter_legs(Job& job, Touched& touched, const Legs& legs) {
         limit.oco_group = legs.stop->order.oco_group = limit.id;
         pair_up(limit, legs.stop->order);
     }
-    for (const LiveOrderPtr& live : {legs.limit, legs.stop}) {
-        if (!live) continue;
+    for (const LiveOrderPtr& live : legs.all()) {
         live->touch = LiveOrder::Touch::placed;
         move_hold(*touched.state, live->order, ledger::Kind::order_hold);
         touched.state->enter(live);
@@ -177,11 +176,11 @@ void Batch::follow(Touched& touched, Decimal price) {
     if (!state.market.open || state.stops.quiet(price)) return;
     const auto band = believed(state);
     if (!band || !band->contains(price)) return;
-    for (const auto& [id, live] : state.stops.trailing()) {
-        if (touched.back.contains(id)) continue;
+    for (const auto& [turn, live] : state.stops.trailing()) {
+        if (touched.back.contains(live->order.id)) continue;
         if (reached(live->order, price)) {
             touched.came_back.push_back(live);
-            touched.back.insert(id);
+            touched.back.insert(live->order.id);
         } else if (const auto stop = followed(live->order, price, state.market.tick)) {
             change(touched, live);
             live->order.stop_price = *stop;
@@ -323,10 +322,13 @@ bool Batch::left_again(const MarketState& state, const Order& stop) const {
 }
 
 /// Those that have waited for the book or the price that came, in the order in which they were
-/// placed.
+/// placed or changed.
 void Batch::trigger_reached(Touched& touched) {
-    const auto waiting = touched.state->reached;
-    for (const auto& [id, live] : waiting) {
+    std::vector<LiveOrderPtr> waiting;
+    for (const auto& [id, live] : touched.state->reached) waiting.push_back(live);
+    std::ranges::sort(waiting, {},
+                      [](const LiveOrderPtr& live) { return Stops::turn_of(live->order); });
+    for (const LiveOrderPtr& live : waiting) {
         if (live->order.waiting()) reach(touched, live);
     }
 }

@@ -5,7 +5,7 @@
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
 
-/// Stop orders whose price has come, and those that have followed it, as they are stored and told.
+/// Stop orders whose price has come, and those whose stop was moved, as they are stored and told.
 /// A batch without any has no statement for it.
 namespace cambio::settlement {
 
@@ -30,7 +30,7 @@ constexpr const char* move_stops = R"sql(
     with changed as (
         update orders o set stop_price = v.stop_price, updated_at = now()
         from unnest($1::bigint[], $2::numeric[]) as v (id, stop_price)
-        where o.id = v.id and o.state + 0 = 1 and o.trailing_delta is not null
+        where o.id = v.id and o.state + 0 = 1 and o.stop_price is not null
               and o.triggered_at is null
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
@@ -96,7 +96,8 @@ void Batch::send_triggered(pg::Pipeline& pipeline) {
     pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes(), quantity.bytes()});
 }
 
-/// Before they count as triggered: one that has followed the price may have met it in this batch.
+/// Before they count as triggered: one that has followed the price, or was moved by its owner, may
+/// have met it in this batch.
 /// For most of them this is all: a climbing price moves many of them in each batch.
 void Batch::send_followed(pg::Pipeline& pipeline) {
     pg::BinaryArray id{Element::bigint}, stop_price{Element::numeric};

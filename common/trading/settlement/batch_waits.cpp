@@ -21,30 +21,8 @@ Decimal with_room(const Job& job, Decimal cost) {
     return cost + Decimal::divide(cost, Decimal::of(10), Rounding::up);
 }
 
-/// What a change needs beside what its order holds.
-Decimal cost_of_change(const MarketState& state, const AmendOrder& request) {
-    const auto found = state.open.find(request.order);
-    if (found == state.open.end()) return {};
-    const Order& order = found->second->order;
-    const PlaceOrder changed = amended(order, request);
-    const Decimal left = changed.quantity - order.filled;
-    const Decimal need =
-        order.side == Side::sell ? left : Decimal::multiply(changed.price, left, Rounding::up);
-    return maximum(need - order.hold(), Decimal{});
-}
-
-}  // namespace
-
-AccountKey payer_of(const Markets& markets, const Job& job) {
-    const KeyedCommand& request = *job.keyed();
-    const markets::Market& market = markets.at(request.market).market;
-    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
-    return {job.command.caller.client, asset, false};
-}
-
-Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) {
-    if (const AmendOrder* change = job.amend()) return cost_of_change(state, *change);
-    PlaceOrder request = *job.place();
+/// The most that an order may cost, as the book is.
+Decimal cost_of_order(const MarketState& state, PlaceOrder request, const Limits& limits) {
     if (request.side == Side::sell) return request.quantity;
     if (request.total.positive()) return request.total;
     const auto band = state.believed(pg::now(), limits.stale_after_ms, limits.house_stale_after,
@@ -65,6 +43,33 @@ Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) 
     }
     price = maximum(price, request.stop_limit_price);
     return Decimal::multiply(price, request.quantity, Rounding::up);
+}
+
+/// What a change needs beside what its order, or the pair, holds.
+Decimal cost_of_change(const MarketState& state, const AmendOrder& request, const Limits& limits) {
+    const auto found = state.open.find(request.order);
+    if (found == state.open.end()) return {};
+    const Order& order = found->second->order;
+    const auto other = state.open.find(order.partner);
+    const Order* partner = other == state.open.end() ? nullptr : &other->second->order;
+    PlaceOrder changed = amended(order, partner, request);
+    changed.quantity -= order.filled;
+    const Decimal held = order.hold() + (partner == nullptr ? Decimal{} : partner->hold());
+    return maximum(cost_of_order(state, changed, limits) - held, Decimal{});
+}
+
+}  // namespace
+
+AccountKey payer_of(const Markets& markets, const Job& job) {
+    const KeyedCommand& request = *job.keyed();
+    const markets::Market& market = markets.at(request.market).market;
+    const AssetId asset = request.side == Side::buy ? market.quote.id : market.base.id;
+    return {job.command.caller.client, asset, false};
+}
+
+Decimal cost_of(const MarketState& state, const Job& job, const Limits& limits) {
+    if (const AmendOrder* change = job.amend()) return cost_of_change(state, *change, limits);
+    return cost_of_order(state, *job.place(), limits);
 }
 
 void Batch::bind(Job& job, bool whole) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 
 #include "ledger/order_holds.h"
 #include "markets/state.h"
@@ -87,27 +86,6 @@ constexpr const char* change_orders = R"sql(
         where o.id = v.id and o.state + 0 = 1
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
-)sql";
-
-/// Those of this batch that were placed in it say so themselves.
-constexpr const char* amend_orders = R"sql(
-    with changed as (
-        update orders o set price = v.price, quantity = v.quantity, seq = v.seq,
-                            queue_id = v.queue_id, updated_at = now()
-        from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::bigint[], $5::bigint[])
-             as v (id, price, quantity, seq, queue_id)
-        where o.id = v.id and o.state + 0 = 1
-        returning 1)
-    select expect_rows(count(*), cardinality($1)) from changed
-)sql";
-
-constexpr const char* insert_amendments = R"sql(
-    insert into order_amendments (id, order_id, client_id, client_key, content_hash, market_id,
-                                  seq, keeps_place, price_before, quantity_before, seq_before,
-                                  price, quantity)
-    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[],
-                         $6::smallint[], $7::bigint[], $8::boolean[], $9::numeric[],
-                         $10::numeric[], $11::bigint[], $12::numeric[], $13::numeric[])
 )sql";
 
 constexpr const char* insert_fills = R"sql(
@@ -233,11 +211,10 @@ void Batch::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_orders", insert_orders);
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
     pg::prepare(connection, "batch_changes", change_orders);
-    pg::prepare(connection, "batch_amended", amend_orders);
-    pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", notices::bell_for_each(filled_notices).c_str());
     prepare_triggers(connection);
+    prepare_amendments(connection);
     ledger::prepare_order_holds(connection);
     prepare_brackets(connection);
     Refusals::prepare(connection);
@@ -377,55 +354,6 @@ void Batch::send_orders(pg::Pipeline& pipeline) {
                                         stops->stop_loss.bytes(),
                                         stops->stop_loss_limit.bytes(),
                                         stops->session.bytes()});
-}
-
-void Batch::send_amendments(pg::Pipeline& pipeline) {
-    send_amended_orders(pipeline);
-    pg::BinaryArray id{Element::bigint}, order{Element::bigint}, client{Element::bigint},
-        key{Element::text}, hash{Element::bigint}, market{Element::smallint}, seq{Element::bigint},
-        keeps_place{Element::boolean}, price_before{Element::numeric},
-        quantity_before{Element::numeric}, seq_before{Element::bigint}, price{Element::numeric},
-        quantity{Element::numeric};
-    for (const Amendment& one : amendments_) {
-        id.add(one.id);
-        order.add(one.live->order.id.value);
-        client.add(one.live->order.client.value);
-        add_or_null(key, std::string_view{one.client_key});
-        hash.add(one.content_hash);
-        market.add_small(small(one.live->order.market));
-        seq.add(one.seq);
-        keeps_place.add_boolean(one.keeps_place);
-        price_before.add(one.price_before);
-        quantity_before.add(one.quantity_before);
-        seq_before.add(one.seq_before);
-        price.add(one.price);
-        quantity.add(one.quantity);
-    }
-    pipeline.send("batch_amendments",
-                  {id.bytes(), order.bytes(), client.bytes(), key.bytes(), hash.bytes(),
-                   market.bytes(), seq.bytes(), keeps_place.bytes(), price_before.bytes(),
-                   quantity_before.bytes(), seq_before.bytes(), price.bytes(), quantity.bytes()});
-}
-
-/// As they are now: an order may have been changed twice.
-void Batch::send_amended_orders(pg::Pipeline& pipeline) {
-    std::map<OrderId, const Order*> orders;
-    for (const Amendment& one : amendments_) {
-        if (one.live->touch == LiveOrder::Touch::placed) continue;
-        orders[one.live->order.id] = &one.live->order;
-    }
-    if (orders.empty()) return;
-    pg::BinaryArray id{Element::bigint}, price{Element::numeric}, quantity{Element::numeric},
-        seq{Element::bigint}, queue{Element::bigint};
-    for (const auto& [number, order] : orders) {
-        id.add(number.value);
-        price.add(order->price);
-        quantity.add(order->quantity);
-        seq.add(order->seq);
-        add_or_null(queue, order->queue_id);
-    }
-    pipeline.send("batch_amended",
-                  {id.bytes(), price.bytes(), quantity.bytes(), seq.bytes(), queue.bytes()});
 }
 
 /// Not those that only followed the price, were triggered or amended: the statements for that say

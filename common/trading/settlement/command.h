@@ -46,12 +46,18 @@ struct PlaceOrder : KeyedCommand {
     bool oco() const { return stop_limit_price.positive(); }
 };
 
-/// Changes an open order. Market and side are the order's own; the key comes from amend_key().
+/// Changes an open order, or a pair as a whole, whichever of its legs is named. Market and side are
+/// the order's own; the key comes from amend_key().
 struct AmendOrder : KeyedCommand {
     OrderId order;
-    std::optional<Decimal> price;     ///< the limit; nothing: as it is
-    std::optional<Decimal> quantity;  ///< base, with what is filled; nothing: as it is
-    bool only_reduce = false;         ///< refused with not_reduced where the quantity does not fall
+    // Nothing: as it is.
+    std::optional<Decimal> price;       ///< the limit; of a pair that of its limit leg
+    std::optional<Decimal> quantity;    ///< base, with what is filled; of a pair that of both legs
+    std::optional<Decimal> stop_price;  ///< of a stop order that waits, or of a pair
+    std::optional<Decimal> stop_limit_price;  ///< of a pair: the limit of its stop leg
+    std::optional<int> trailing_delta;        ///< of a stop that follows the price
+    bool only_reduce = false;  ///< of an order in the book; refused with not_reduced where the
+                               ///< quantity does not fall
 };
 
 /// Cancels one order, or all of the caller's (in one market). `repeated` says that the caller sent

@@ -110,18 +110,24 @@ std::int64_t content_hash(const AmendOrder& request) {
     for (const auto& amount : {request.price, request.quantity}) {
         text += ' ' + (amount ? amount->str() : "-");
     }
+    if (request.stop_price) text += " stop " + request.stop_price->str();
+    if (request.stop_limit_price) text += " limit " + request.stop_limit_price->str();
+    if (request.trailing_delta) text += " trails " + std::to_string(*request.trailing_delta);
     return crypto::content_hash(text + (request.only_reduce ? " reduce" : ""));
 }
 
-std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
+std::optional<Error> refusal_of(const AmendOrder& request, const Order& order, const Order* partner,
                                 const Prices& prices) {
     const auto check = [&] {
         if (order.state != OrderState::pending) throw Error{Code::order_not_open, "order_id"};
-        if (order.kind == OrderKind::market) throw Error{Code::order_not_amendable, "order_id"};
-        check_changed_quantity(order, request);
-        validate(*prices.directory->find(order.market), amended(order, request));
-        if (request.price)
-            check_distance(*request.price, "order_per_unit", prices.quote(order.market));
+        check_changed_fields(order, partner, request);
+        if (!order.waiting()) check_changed_quantity(order, request);
+        validate(*prices.directory->find(order.market), amended(order, partner, request));
+        const markets::Quote* quote = prices.quote(order.market);
+        if (request.price) check_distance(*request.price, "order_per_unit", quote);
+        if (request.stop_price) check_distance(*request.stop_price, "stop_price", quote);
+        if (request.stop_limit_price)
+            check_distance(*request.stop_limit_price, "stop_limit_price", quote);
     };
     return refusal_by(check, request);
 }

@@ -24,9 +24,10 @@ std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, i
 std::string amend_key(const std::string& client_id);
 std::int64_t content_hash(const AmendOrder& request);
 
-/// As refusal_of an order, for the change of `order` as it is stored: also order_not_open and
-/// below_filled.
-std::optional<Error> refusal_of(const AmendOrder& request, const Order& order,
+/// As refusal_of an order, for the change of `order` as it is stored, and of `partner` where it is
+/// one of a pair of which both legs are open: also order_not_open, below_filled and what
+/// check_changed_fields() throws.
+std::optional<Error> refusal_of(const AmendOrder& request, const Order& order, const Order* partner,
                                 const Prices& prices);
 
 }  // namespace cambio::settlement

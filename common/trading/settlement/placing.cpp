@@ -49,13 +49,26 @@ Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int6
     return order;
 }
 
-PlaceOrder amended(const Order& order, const AmendOrder& request) {
+PlaceOrder amended(const Order& order, const Order* partner, const AmendOrder& request) {
+    const bool stop_named = partner != nullptr && order.stop();
+    const Order& limit = stop_named ? *partner : order;
+    const Order& stop = partner != nullptr && !stop_named ? *partner : order;
     PlaceOrder changed;
     changed.market = order.market;
     changed.side = order.side;
-    changed.price = request.price.value_or(order.price);
+    changed.kind = order.kind;
+    changed.time_in_force = order.time_in_force;
+    changed.price = request.price.value_or(limit.price);
     changed.quantity = request.quantity.value_or(order.quantity);
+    changed.total = order.total;
     changed.bracket = order.bracket;
+    if (partner != nullptr)
+        changed.stop_limit_price = request.stop_limit_price.value_or(stop.price);
+    if (!stop.waiting()) return changed;
+    changed.stop_from = stop.direction;
+    changed.trailing_delta = request.trailing_delta.value_or(stop.trailing_delta);
+    if (changed.trailing_delta == stop.trailing_delta)
+        changed.stop_price = request.stop_price.value_or(stop.stop_price);
     return changed;
 }
 

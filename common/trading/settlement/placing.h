@@ -10,8 +10,10 @@ namespace cambio::settlement {
 /// The order as it will be stored; nothing of it is filled.
 Order order_of(const PlaceOrder& request, ClientId client, OrderId id, std::int64_t seq);
 
-/// The open order as it is asked for.
-PlaceOrder amended(const Order& order, const AmendOrder& request);
+/// The open order as it is asked for, as if it were placed so: with the other leg (`partner`) a
+/// pair. A stop keeps the side from which its price must come. The stop price of one that is to
+/// follow the price at another distance is left out: it depends on the price.
+PlaceOrder amended(const Order& order, const Order* partner, const AmendOrder& request);
 
 /// Up to where a market order trades from `price`: as far as the protection allows, a share.
 Decimal furthest_from(Decimal price, Side side, Decimal protection);

@@ -108,6 +108,30 @@ void check_bracket(const markets::Market& market, const PlaceOrder& order, Decim
     check_limit(market, pair, stop_limit, "stop_loss_limit", *lots);
 }
 
+void check_changed_fields(const Order& order, const Order* partner, const AmendOrder& request) {
+    const bool pair = order.oco_group.value != 0;
+    const bool waits = order.waiting() || partner != nullptr;
+    const auto check = [](bool given, bool has, const char* field) {
+        if (given && !has) throw Error{Code::invalid_parameter, field};
+    };
+    // By total a stop has no quantity of its own.
+    check(request.price.has_value(), order.kind == OrderKind::limit, "order_per_unit");
+    check(request.quantity.has_value(), order.quantity.positive(), "number_of_order");
+    check(request.stop_price.has_value(), (order.stop() || pair) && order.trailing_delta == 0,
+          "stop_price");
+    check(request.stop_limit_price.has_value(), pair, "stop_limit_price");
+    check(request.trailing_delta.has_value(), order.trailing_delta != 0, "trailing_delta");
+    if (!waits) {
+        // It was triggered, or the limit leg of its pair has begun to trade.
+        if (request.stop_price) throw Error{Code::order_filling, "stop_price"};
+        if (request.stop_limit_price) throw Error{Code::order_filling, "stop_limit_price"};
+        return;
+    }
+    if (request.only_reduce) throw Error{Code::order_not_amendable, "order_id"};
+    const bool reached = order.reached_at || (partner != nullptr && partner->reached_at);
+    if (reached) throw Error{Code::order_filling, "order_id"};
+}
+
 void check_changed_quantity(const Order& order, const AmendOrder& request) {
     const Decimal quantity = request.quantity.value_or(order.quantity);
     if (quantity <= order.filled) {

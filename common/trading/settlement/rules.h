@@ -36,8 +36,15 @@ ValidatedOrder validate(const markets::Market& market, const PlaceOrder& order);
 /// orders with a limit, at their limit; of others the price is the last one.
 void check_bracket(const markets::Market& market, const PlaceOrder& order, Decimal price);
 
-/// Throws Error below_filled naming number_of_order where the order is to be no greater than what
-/// of it is filled, and not_reduced where it was to become smaller and does not.
+/// Checks that what is to be changed is open to change; `partner` is the other leg of a pair that
+/// is still one. Throws Error invalid_parameter naming what the order does not have, order_filling
+/// where the price that it waits for has come, naming what that ends, and order_not_amendable where
+/// only what rests in the book may become smaller.
+void check_changed_fields(const Order& order, const Order* partner, const AmendOrder& request);
+
+/// Of an order that does not wait. Throws Error below_filled naming number_of_order where the order
+/// is to be no greater than what of it is filled, and not_reduced where it was to become smaller
+/// and does not.
 void check_changed_quantity(const Order& order, const AmendOrder& request);
 
 }  // namespace cambio::settlement

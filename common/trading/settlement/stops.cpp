@@ -6,7 +6,7 @@ namespace cambio::settlement {
 
 Stops::Place Stops::place_of(const Order& order) {
     const bool rises = order.direction == Direction::rises;
-    return {rises ? order.stop_price : -order.stop_price, order.seq, order.id};
+    return {rises ? order.stop_price : -order.stop_price, turn_of(order)};
 }
 
 Stops::Queue& Stops::queue_of(const Order& order) {
@@ -15,7 +15,7 @@ Stops::Queue& Stops::queue_of(const Order& order) {
 
 void Stops::insert(const LiveOrderPtr& live) {
     if (live->order.trailing_delta != 0) {
-        trailing_.emplace(live->order.id, live);
+        trailing_.emplace(turn_of(live->order), live);
         return moved();
     }
     queue_of(live->order).emplace(place_of(live->order), live);
@@ -23,7 +23,7 @@ void Stops::insert(const LiveOrderPtr& live) {
 
 void Stops::erase(const Order& order) {
     if (order.trailing_delta != 0) {
-        trailing_.erase(order.id);
+        trailing_.erase(turn_of(order));
         return moved();
     }
     queue_of(order).erase(place_of(order));
@@ -40,7 +40,7 @@ bool Stops::quiet(Decimal price) const {
     if (trailing_.empty()) return true;
     if (!quiet_) {
         quiet_ = quiet_of(trailing_.begin()->second->order);
-        for (const auto& [id, live] : trailing_) {
+        for (const auto& [turn, live] : trailing_) {
             const Quiet its = quiet_of(live->order);
             quiet_->low = maximum(quiet_->low, its.low);
             quiet_->high = minimum(quiet_->high, its.high);

@@ -18,9 +18,19 @@ struct PriceBand {
 };
 
 /// The orders of one market that wait for a price. They stand outside the book, in the order in
-/// which a moving price reaches them; at one price the older comes first.
+/// which a moving price reaches them; at one price the older comes first, and one that was changed
+/// counts from then on, unless it only became smaller.
 class Stops {
   public:
+    /// Whose turn it is among those that one price reaches.
+    struct Turn {
+        std::int64_t seq = 0;
+        OrderId place;
+
+        friend auto operator<=>(const Turn&, const Turn&) = default;
+    };
+    static Turn turn_of(const Order& order) { return {order.seq, order.queue_priority()}; }
+
     void insert(const std::shared_ptr<LiveOrder>& live);
     void erase(const Order& order);
     void clear();
@@ -36,7 +46,7 @@ class Stops {
 
     /// Those that follow the price, the oldest first. They are compared with each price by itself:
     /// one that was low before it was high does not reach them.
-    const std::map<OrderId, std::shared_ptr<LiveOrder>>& trailing() const { return trailing_; }
+    const std::map<Turn, std::shared_ptr<LiveOrder>>& trailing() const { return trailing_; }
     /// The price surely does nothing to any of them.
     bool quiet(Decimal price) const;
     /// The stop prices of some of them have changed.
@@ -45,8 +55,7 @@ class Stops {
   private:
     struct Place {
         Decimal distance;  ///< the stop price; negated where the price must fall
-        std::int64_t seq = 0;
-        OrderId id;
+        Turn turn;
 
         friend auto operator<=>(const Place&, const Place&) = default;
     };
@@ -58,7 +67,7 @@ class Stops {
 
     Queue rising_;
     Queue falling_;
-    std::map<OrderId, std::shared_ptr<LiveOrder>> trailing_;
+    std::map<Turn, std::shared_ptr<LiveOrder>> trailing_;
     mutable std::optional<Quiet> quiet_;  ///< of all that trail; nothing: to be found anew
 };
 

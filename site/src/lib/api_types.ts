@@ -584,7 +584,7 @@ export interface paths {
     get: operations["get_v3_top_assets"];
   };
   "/api/v3/trades/amend-order": {
-    /** Changes the price or the quantity of an open order */
+    /** Changes the prices or the quantity of an open order or a pair */
     post: operations["post_v3_trades_amend_order"];
   };
   "/api/v3/trades/cancel-order": {
@@ -7354,12 +7354,18 @@ export interface operations {
         "application/json": {
           /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one change, and a refusal stays the answer for its key for ten minutes. Changes have keys of their own. */
           client_id?: string;
-          /** @description The new quantity in the coin, with what of it is filled already; as it is unless given. */
+          /** @description The new quantity in the coin, with what of it is filled already, of a pair that of both legs; as it is unless given. A stop order by total has none. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description A limit order that rests in the book and is no leg of a pair. */
+          /** @description An open order. Of a pair either leg: both are changed. One whose price has come is being filled and is changed no more (order_filling), but for a limit order that rests since. */
           order_id: components["schemas"]["Id"];
-          /** @description The new limit price; as it is unless given. This or number_of_order is required. */
+          /** @description The new limit price, of a pair that of its limit leg; as it is unless given. This or one of the next four is required. An order that has no such field is refused, naming the field. */
           order_per_unit?: components["schemas"]["Decimal"];
+          /** @description The new limit price of a pair's stop leg; as it is unless given. */
+          stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The new stop price of a stop order that waits, or of a pair; as it is unless given. It stays on its side of the last price. TRAILING_STOP_MARKET orders have trailing_delta in its place. */
+          stop_price?: components["schemas"]["Decimal"];
+          /** @description Another distance for a TRAILING_STOP_MARKET order, in basis points: its stop price starts anew from the last price. As it is unless given. */
+          trailing_delta?: number;
           /**
            * Format: password
            * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.

@@ -79,7 +79,7 @@ it("draws of an order what it is and what is left of it, at the price that it wa
       kind: "OCO · Stop limit",
       price: "90000",
       quantity: "0.5",
-      movable: false,
+      movable: true,
     },
     {
       id: "5",
@@ -87,7 +87,7 @@ it("draws of an order what it is and what is left of it, at the price that it wa
       kind: "Stop market",
       price: "125000",
       quantity: "0.008000000000000000",
-      movable: false,
+      movable: true,
     },
   ]);
 });
@@ -107,6 +107,16 @@ it("asks before it sends the price that an order was dragged to, and sends that 
   await waitFor(() => expect(sent(amend)).toHaveLength(1));
   const key: unknown = expect.any(String);
   expect(sent(amend)).toEqual([{ order_id: "1", order_per_unit: "98765.4", client_id: key }]);
+});
+
+it("moves the stop of what waits, and not its limit", async () => {
+  const { chart, sent } = open();
+  act(() => chart().orderActs.onMove("2", "89000"));
+  await waitFor(() => expect(screen.queryByLabelText("Transaction password")).toBeNull());
+  await press("Change order", "Change order");
+  await waitFor(() => expect(sent(amend)).toHaveLength(1));
+  const key: unknown = expect.any(String);
+  expect(sent(amend)).toEqual([{ order_id: "2", stop_price: "89000", client_id: key }]);
 });
 
 it("leaves the order alone where the change is not confirmed", async () => {

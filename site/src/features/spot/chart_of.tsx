@@ -2,7 +2,7 @@
 // it is dragged to, and cancelled there.
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { divide, isZero, subtract, type Decimal } from "../../lib/decimal";
-import { mayChange } from "./amend";
+import { mayChange, waits } from "./amend";
 import { AmendOrder } from "./amend_order";
 import type { Order } from "./api";
 import { CancelOrder } from "./cancel_order";
@@ -47,8 +47,7 @@ export interface ChartProps {
 export type ChartType = ComponentType<ChartProps>;
 
 function drawnOrder(order: Order): DrawnOrder[] {
-  const waits = order.stop_price !== undefined && !order.triggered;
-  const price = waits ? order.stop_price : order.price;
+  const price = waits(order) ? order.stop_price : order.price;
   if (!price) return [];
   return [
     {
@@ -109,7 +108,9 @@ export function ChartOf({
         }}
         fills={marks}
       />
-      {dialog && asked.act === "move" && <AmendOrder {...dialog} price={asked.price} />}
+      {dialog && asked.act === "move" && (
+        <AmendOrder {...dialog} price={asked.price} last={shown.market?.price} />
+      )}
       {dialog && asked.act === "cancel" && <CancelOrder {...dialog} />}
     </>
   );
