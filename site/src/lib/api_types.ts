@@ -268,7 +268,7 @@ export interface paths {
     get: operations["get_v3_future_wallet"];
   };
   "/api/v3/futures/cancel-closing-order": {
-    /** Cancels one futures order, or all */
+    /** Cancels one order that closes a futures position */
     post: operations["post_v3_futures_cancel_closing_order"];
   };
   "/api/v3/futures/cancel-order": {
@@ -280,7 +280,7 @@ export interface paths {
     post: operations["post_v3_futures_close"];
   };
   "/api/v3/futures/closing-orders": {
-    /** Lists the futures orders that are open, or that have ended */
+    /** Lists the orders that close futures positions: those that are open, or that have ended */
     get: operations["get_v3_futures_closing_orders"];
   };
   "/api/v3/futures/contract": {
@@ -312,7 +312,7 @@ export interface paths {
     get: operations["get_v3_futures_orders"];
   };
   "/api/v3/futures/place-closing-order": {
-    /** Cancels one futures order, or all */
+    /** Places an order that closes a futures position, or a part of it, at a price to come */
     post: operations["post_v3_futures_place_closing_order"];
   };
   "/api/v3/futures/place-order": {
