@@ -173,8 +173,8 @@ TEST_F(SettleClosingOrders, NeedsNoRoomAndClosesAFrozenClientsPosition) {
     const auto anna = person("anna");
     const auto id = open(anna);
     const auto order = trigger(id, "49000", false);
-    world.config().set("FUTURES_CAP_CONTRACT", "0.000001");
-    world.config().set("FUTURES_CAP_CLIENT", "0.000001");
+    world.config().set("FUTURES_CAP_CONTRACT", "0.0001");
+    world.config().set("FUTURES_CAP_CLIENT", "0.0001");
     world.superuser().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
     settle_at("49000");
     expect_filled(order, "49000", "0.005");

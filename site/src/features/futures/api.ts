@@ -93,11 +93,8 @@ export const useOrders = (state: "OPEN" | "ENDED", name: string | undefined, pag
   useOwn("/api/v3/futures/orders", { state, name, ...pageOf(page) }, listMs);
 
 /** The same of those that close a position. */
-export const useClosingOrders = (
-  state: "OPEN" | "ENDED",
-  name: string | undefined,
-  page: number,
-) => useOwn("/api/v3/futures/closing-orders", { state, name, ...pageOf(page) }, listMs);
+export const useClosingOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
+  useOwn("/api/v3/futures/closing-orders", { state, name, ...pageOf(page) }, listMs);
 
 export const useOpen = () => useChange("/api/v2/buy-more", "futures");
 export const usePlaceOrder = () => useChange("/api/v3/futures/place-order", "futures");

@@ -17,8 +17,11 @@ it("wants a price on the tick, and none to close at once", () => {
 });
 
 it("wants a take-profit and a stop-loss on their side of the mark", () => {
-  const code = (type: "TAKE_PROFIT" | "STOP_LOSS", typed: string, side: "BUY_MORE" | "SELL_EMPTY") =>
-    closePriceProblem(type, typed, side, terms)?.code;
+  const code = (
+    type: "TAKE_PROFIT" | "STOP_LOSS",
+    typed: string,
+    side: "BUY_MORE" | "SELL_EMPTY",
+  ) => closePriceProblem(type, typed, side, terms)?.code;
   expect(code("TAKE_PROFIT", "50000.1", "BUY_MORE")).toBeUndefined();
   expect(code("TAKE_PROFIT", "50000", "BUY_MORE")).toBe("take_profit_above");
   expect(code("TAKE_PROFIT", "50000", "SELL_EMPTY")).toBe("take_profit_below");

@@ -151,8 +151,7 @@ function openClose(answer: Answer) {
 }
 
 const closeDialog = () => within(screen.getByRole("dialog", { name: "Close this position?" }));
-const closeField = (name: RegExp) =>
-  closeDialog().getByRole<HTMLInputElement>("textbox", { name });
+const closeField = (name: RegExp) => closeDialog().getByRole<HTMLInputElement>("textbox", { name });
 const choose = (name: string) => userEvent.click(closeDialog().getByRole("radio", { name }));
 const placeButton = () =>
   closeDialog().getByRole<HTMLButtonElement>("button", { name: "Place order" });
