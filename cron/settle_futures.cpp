@@ -1,9 +1,9 @@
 // Settles futures every second: funding that is due, positions that a new mark liquidates or that
-// have reached a target, requests for closing, orders whose price has come, and margin calls. Every
-// step finds candidates by an index, locks them, computes again and changes them in transactions of
-// a few dozen, so that a crash of the market is done with in seconds and nobody waits long for the
-// accounts of the house. Killed at any point and started again, it pays nothing twice. While a
-// contract's market is halted or paused, no position of it ends or begins.
+// have reached a target, orders that close a position, requests for closing, orders that open one,
+// and margin calls. Every step finds candidates by an index, locks them, computes again and changes
+// them in transactions of a few dozen, so that a crash of the market is done with in seconds and
+// nobody waits long for the accounts of the house. Killed at any point and started again, it pays
+// nothing twice. While a contract's market is halted or paused, no position of it ends or begins.
 #include <algorithm>
 #include <span>
 
@@ -14,6 +14,7 @@
 #include "log/log.h"
 #include "notices/notices.h"
 #include "positions/changes.h"
+#include "positions/closing_orders.h"
 #include "positions/endings.h"
 #include "positions/fills.h"
 #include "positions/funding.h"
@@ -94,6 +95,23 @@ constexpr const char* find_orders = R"sql(
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
         and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
     order by o.id <= $3, o.id limit $4
+)sql";
+
+// Positions with such orders. They are closed: nobody waits for the house.
+constexpr const char* find_closing_orders = R"sql(
+    select distinct o.position_id from marks m
+    join markets k on k.id = m.market_id and k.tradable
+    cross join lateral (
+        select position_id, created_at from closing_orders
+        where market_id = m.market_id and rises and price <= m.price and state = 1
+        union all
+        select position_id, created_at from closing_orders
+        where market_id = m.market_id and not rises and price >= m.price and state = 1
+    ) o
+    where m.held_back is null
+        and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+        and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
+    order by o.position_id
 )sql";
 
 constexpr const char* find_warnings = R"sql(
@@ -284,6 +302,24 @@ int reach_targets(jobs::Job& job) {
     return end_all(job, endings);
 }
 
+void fill_closing_some(jobs::Job& job, const std::vector<PositionId>& some) {
+    pg::Transaction tx{job.db};
+    const auto fills = positions::fill_closing_orders(tx, job.config, some);
+    tx.commit();
+    for (const auto& order : fills.filled)
+        positions::announce(job.push, order, positions::OrderState::filled);
+    for (const Position& position : fills.changed) positions::announce(job.push, position);
+}
+
+/// What they ask for is closed with the requests of this step.
+void fill_closing_orders(jobs::Job& job) {
+    std::vector<PositionId> ids;
+    for (const auto row : job.db.run(find_closing_orders, {job.config.house_stale_after_ms,
+                                                           job.config.house_last_look}))
+        ids.push_back(row.id<PositionId>("position_id"));
+    by_few<PositionId>(job, ids, [&](const auto& some) { fill_closing_some(job, some); });
+}
+
 int close_requested(jobs::Job& job) {
     if (job.config.futures_closing_manual) return 0;
     std::vector<Ending> endings;
@@ -326,7 +362,9 @@ void settle(jobs::Job& job, Turns& order_turns) {
     ledger::release_orphans(job.db, ledger::Kind::margin_hold);
     settle_all_funding(job);
     liquidate(job);
-    const int closings = reach_targets(job) + close_requested(job);
+    int closings = reach_targets(job);
+    fill_closing_orders(job);
+    closings += close_requested(job);
     fill_orders(job, order_turns);
     // After the losses of others have come in.
     const int owed = pay_owed_funding(job);

@@ -28,9 +28,6 @@ constexpr const char* find_pair = R"sql(
 constexpr const char* find_close_key = R"sql(
     select * from named_positions where client_id = $1 and close_key = $2
 )sql";
-constexpr const char* read_sizes = R"sql(
-    select lot, minimum_total from markets where id = $1
-)sql";
 constexpr const char* find_addition = R"sql(
     select position_id, amount from margin_additions where client_id = $1 and client_key = $2
 )sql";
@@ -58,13 +55,6 @@ Reply close_reply(const char* message, const futures::EarlyClose& early,
     reply["futureFundsToAdd"] = early.funds_to_add.str();
     if (part != nullptr) reply["part_id"] = std::to_string(part->id.value);
     return Reply::json(reply);
-}
-
-/// As lock_own; a program's key may be kept to other markets.
-Position lock_for(pg::Transaction& tx, const Request& request, PositionId id) {
-    Position position = lock_own(tx, request.client(), id);
-    token::expect_may_trade_in(request.session(), position.market);
-    return position;
 }
 
 struct CloseWish {
@@ -106,19 +96,9 @@ std::optional<Division> division_of(pg::Transaction& tx, const Position& positio
                                     const CloseWish& wish) {
     const Decimal quantity = wish.quantity.value_or(position.quantity);
     if (quantity == position.quantity) return std::nullopt;
-    if (quantity > position.quantity)
-        throw Error{Code::above_maximum, "quantity"}.with("maximum", position.quantity.str());
+    check_part(tx, position, quantity);
     // Two clicks would be two parts.
     if (!wish.key) throw Error{Code::missing_parameter, "client_id"};
-    const auto sizes = tx.one(read_sizes, {position.market});
-    const Decimal lot = sizes.decimal("lot");
-    if (!quantity.multiple_of(lot)) throw Error{Code::off_lot, "quantity"}.with("lot", lot.str());
-    const Decimal least = least_part(position, sizes.decimal("minimum_total"), lot);
-    if (quantity < least || position.quantity - quantity < least) {
-        throw Error{Code::below_minimum, "quantity"}
-            .with("minimum", least.str())
-            .with("maximum", maximum(position.quantity - least, {}).str());
-    }
     need_room_for_another(tx, position.client);
     return divide(position, quantity);
 }

@@ -107,6 +107,12 @@ void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLoc
     if (lock == PasswordLock::counts && row->boolean("locked")) throw Error{Code::trading_locked};
 }
 
+Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id) {
+    Position position = lock_own(tx, request.client(), id);
+    token::expect_may_trade_in(request.session(), position.market);
+    return position;
+}
+
 std::optional<std::string> read_key(fcgi::Request& request) {
     auto key = fcgi::read_idempotency_key(request.params);
     if (key.empty()) return std::nullopt;

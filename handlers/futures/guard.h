@@ -9,6 +9,7 @@
 #include "fcgi/route.h"
 #include "fcgi/serve.h"
 #include "pg/pg.h"
+#include "positions/position.h"
 #include "risk/accepted.h"
 #include "token/sessions.h"
 
@@ -52,6 +53,9 @@ ledger::WaitingHolds& waiting_holds();
 /// transaction passwords counts: what asks for no password it does not stop.
 enum class PasswordLock { counts, does_not };
 void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock);
+
+/// As lock_own; a program's key may be kept to other markets.
+Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id);
 
 /// The idempotency key, or nothing: up to 64 letters, digits, '_' and '-'.
 std::optional<std::string> read_key(fcgi::Request& request);

@@ -75,13 +75,6 @@ bool rises_to(pg::Transaction& tx, const OrderInput& input, MarketId market, int
     return mark.price < input.price;
 }
 
-Reply order_reply(const Order& order) {
-    Json::Value reply;
-    reply["message"] = "success";
-    reply["order"] = json_of(order);
-    return Reply::json(reply);
-}
-
 Reply place_one(const Request& request, const OrderInput& input) {
     const ClientId client = request.client();
     auto db = request.db();
@@ -191,21 +184,7 @@ Reply cancel_order(Request& request) {
 }
 
 Reply list_orders(Request& request) {
-    const Page page = read_page(request);
-    std::optional<std::string> pair;
-    if (fcgi::given(request.params, "name"))
-        pair = request.params.required<std::string>("name", 32);
-    const bool open = !fcgi::given(request.params, "state") ||
-                      request.params.choice("state", {"OPEN", "ENDED"}) == 0;
-    auto db = request.db();
-    Json::Value reply;
-    reply["orders"] = Json::arrayValue;
-    for (const pg::Row row :
-         db->run(open ? read_open : read_ended, {request.client(), pair, page.limit, page.offset}))
-        reply["orders"].append(json_of(Order::from(row)));
-    reply["total"] =
-        Json::Int64{db->run(count_orders, {request.client(), pair, open})[0].integer("total")};
-    return Reply::json(reply);
+    return order_list<Order>(request, {read_open, read_ended, count_orders});
 }
 
 using fcgi::Need;

@@ -10,6 +10,7 @@ namespace cambio::positions {
 extern const std::span<const fcgi::Route> contract_routes;
 extern const std::span<const fcgi::Route> opening_routes;
 extern const std::span<const fcgi::Route> order_routes;
+extern const std::span<const fcgi::Route> closing_order_routes;
 extern const std::span<const fcgi::Route> change_routes;
 extern const std::span<const fcgi::Route> list_routes;
 

@@ -135,6 +135,31 @@ Json::Value json_of(const Order& order) {
     return row;
 }
 
+Json::Value json_of(const ClosingOrder& order) {
+    const auto id_or_null = [](const std::optional<PositionId>& id) {
+        return id ? Json::Value{std::to_string(id->value)} : Json::Value{};
+    };
+    Json::Value row;
+    row["id"] = std::to_string(order.id.value);
+    row["client_id"] = order.client_key;
+    row["reduce_only"] = true;
+    row["position_id"] = std::to_string(order.position.value);
+    row["coin_pair"]["pair_name"] = order.pair;
+    row["coin_pair"]["image"] = order.image;
+    row["order_type"] = std::string{name_of(order.kind)};
+    row["delegate_type"] = std::string{name_of(order.side)};
+    row["price"] = order.price.str();
+    row["fills_when"] = order.rises ? "RISES" : "FALLS";
+    row["quantity"] = order.quantity.str();
+    row["state"] = std::string{name_of(order.state)};
+    row["closed_id"] = id_or_null(order.closed_as);
+    row["filled_price"] = text_or_null(order.filled_price);
+    row["filled_quantity"] = text_or_null(order.filled_quantity);
+    row["created_at"] = pg::iso(order.created_at);
+    row["ended_at"] = order.ended_at ? Json::Value{pg::iso(*order.ended_at)} : Json::Value{};
+    return row;
+}
+
 Page read_page(fcgi::Request& request) {
     Page page;
     page.limit = number_of(request, "per_page", rows_per_page, max_rows);

@@ -61,6 +61,8 @@ const std::vector<Writers> writers = {
     {"conversions", "update", {"convert", "spot"}},
     {"futures_orders", "insert", {"futures"}},
     {"futures_orders", "update", {"futures", "operator", "positions"}},
+    {"closing_orders", "insert", {"futures"}},
+    {"closing_orders", "update", {"futures", "positions"}},
     {"positions", "insert", {"futures", "positions"}},
     {"positions", "update", {"fees", "futures", "operator", "positions"}},
     {"margin_additions", "insert", {"futures"}},

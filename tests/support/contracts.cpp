@@ -40,6 +40,9 @@ constexpr const char* set_requested = R"sql(
 constexpr const char* read_order_row = R"sql(
     select * from named_futures_orders where id = $1
 )sql";
+constexpr const char* read_closing_row = R"sql(
+    select * from named_closing_orders where id = $1
+)sql";
 constexpr const char* read_position = R"sql(select * from named_positions where id = $1)sql";
 
 }  // namespace
@@ -124,6 +127,22 @@ PositionId place(World& world, const Person& person, const PlacedOrder& wanted) 
 
 positions::Order read_order(World& world, PositionId order) {
     return positions::Order::from(world.app().run(read_order_row, {order})[0]);
+}
+
+PositionId place_closing(World& world, const PlacedClosing& wanted) {
+    pg::Transaction tx{world.app()};
+    const auto position = positions::lock(tx, {wanted.position}).front();
+    const bool limit = wanted.kind == positions::OrderKind::limit;
+    const bool rises = limit ? position.side == futures::Side::buy_more : wanted.rises;
+    const auto id = positions::place(tx, positions::NewClosingOrder{position, wanted.kind,
+                                                                    dec(wanted.price), rises,
+                                                                    dec(wanted.quantity), {}, 0});
+    tx.commit();
+    return id;
+}
+
+positions::ClosingOrder read_closing(World& world, PositionId order) {
+    return positions::ClosingOrder::from(world.app().run(read_closing_row, {order})[0]);
 }
 
 positions::Position read(World& world, PositionId position) {

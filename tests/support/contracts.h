@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "positions/orders.h"
+#include "positions/closing_orders.h"
 #include "positions/position.h"
 #include "support/builders.h"
 
@@ -54,6 +54,16 @@ struct PlacedOrder {
 };
 PositionId place(World& world, const Person& person, const PlacedOrder& wanted);
 positions::Order read_order(World& world, PositionId order);
+
+/// An order as the call futures/place-closing-order leaves it; `rises` is of a trigger alone.
+struct PlacedClosing {
+    PositionId position;
+    positions::OrderKind kind = positions::OrderKind::limit;
+    std::string price = "51000", quantity = "0.005";
+    bool rises = false;
+};
+PositionId place_closing(World& world, const PlacedClosing& wanted);
+positions::ClosingOrder read_closing(World& world, PositionId order);
 
 positions::Position read(World& world, PositionId position);
 std::vector<positions::Position> read_all(World& world);

@@ -295,9 +295,13 @@ Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>
     return result;
 }
 
+bool job_is_at_work(pg::Transaction& tx) {
+    return tx.one(job_is_there).boolean("there");
+}
+
 bool reaches_target(pg::Transaction& tx, const Config& config, const Position& position) {
     if (!position.take_profit && !position.stop_loss) return false;
-    if (!tx.one(job_is_there).boolean("there")) return false;
+    if (!job_is_at_work(tx)) return false;
     const auto marks = marks_of(tx, config, {position.id});
     if (marks.empty()) return false;
     const MarkNow& mark = marks.begin()->second;

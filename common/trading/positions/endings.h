@@ -31,6 +31,9 @@ struct Endings {
 /// back to its owner.
 Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>& endings);
 
+/// Whether the job settle_futures is at work, as far as everybody can see.
+bool job_is_at_work(pg::Transaction& tx);
+
 /// Whether the job ends the open position within this second, at a target that the mark as it is
 /// has reached: whoever could still change the target would see the next price first. Not while the
 /// job is away. The caller has locked the position.

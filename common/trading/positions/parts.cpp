@@ -1,9 +1,14 @@
 #include "positions/parts.h"
 
+#include "error/error.h"
+
 namespace cambio::positions {
 
 namespace {
 
+constexpr const char* read_sizes = R"sql(
+    select lot, minimum_total from markets where id = $1
+)sql";
 // Before its end nothing but the fee of its opening was given back. Kind 15 is what fee credit
 // pays.
 constexpr const char* read_returned = R"sql(
@@ -79,8 +84,28 @@ Decimal least_part(const Position& whole, Decimal minimum, Decimal lot) {
     return Decimal::from_units(lots * lot.units());
 }
 
+Decimal least_part(pg::Transaction& tx, const Position& whole) {
+    const auto sizes = tx.one(read_sizes, {whole.market});
+    return least_part(whole, sizes.decimal("minimum_total"), sizes.decimal("lot"));
+}
+
+void check_part(pg::Transaction& tx, const Position& whole, Decimal quantity) {
+    if (quantity == whole.quantity) return;
+    if (quantity > whole.quantity)
+        throw Error{Code::above_maximum, "quantity"}.with("maximum", whole.quantity.str());
+    const auto sizes = tx.one(read_sizes, {whole.market});
+    const Decimal lot = sizes.decimal("lot");
+    if (!quantity.multiple_of(lot)) throw Error{Code::off_lot, "quantity"}.with("lot", lot.str());
+    const Decimal least = least_part(whole, sizes.decimal("minimum_total"), lot);
+    if (quantity < least || whole.quantity - quantity < least) {
+        throw Error{Code::below_minimum, "quantity"}
+            .with("minimum", least.str())
+            .with("maximum", maximum(whole.quantity - least, {}).str());
+    }
+}
+
 Position split(pg::Transaction& tx, const Division& division, Decimal price,
-               const std::string& key) {
+               const std::optional<std::string>& key) {
     const auto& [part, rest] = division;
     const Decimal returned = tx.one(read_returned, {rest.id}).decimal("amount");
     const Decimal whole = part.quantity + rest.quantity;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "positions/position.h"
@@ -31,9 +32,16 @@ Division divide(const Position& whole, Decimal quantity);
 /// margin is at least `minimum` USDT. `lot` > 0.
 Decimal least_part(const Position& whole, Decimal minimum, Decimal lot);
 
+/// The same in the position's market.
+Decimal least_part(pg::Transaction& tx, const Position& whole);
+
+/// Throws above_maximum, off_lot or below_minimum, naming `quantity`, where so much of the position
+/// cannot be a position of its own, or the rest cannot. All of it can.
+void check_part(pg::Transaction& tx, const Position& whole, Decimal quantity);
+
 /// Writes a division of an open position, which is locked, and the request to close the part at
-/// `price` under its idempotency key. Returns the part as it is stored.
+/// `price` under its idempotency key, if there is one. Returns the part as it is stored.
 Position split(pg::Transaction& tx, const Division& division, Decimal price,
-               const std::string& key);
+               const std::optional<std::string>& key);
 
 }  // namespace cambio::positions

@@ -267,6 +267,10 @@ export interface paths {
     /** Lists every coin of the futures wallet (older path) */
     get: operations["get_v3_future_wallet"];
   };
+  "/api/v3/futures/cancel-closing-order": {
+    /** Cancels one order that closes a futures position */
+    post: operations["post_v3_futures_cancel_closing_order"];
+  };
   "/api/v3/futures/cancel-order": {
     /** Cancels one futures order, or all */
     post: operations["post_v3_futures_cancel_order"];
@@ -274,6 +278,10 @@ export interface paths {
   "/api/v3/futures/close": {
     /** Requests closing a futures position, or a part of it, at the current mark price */
     post: operations["post_v3_futures_close"];
+  };
+  "/api/v3/futures/closing-orders": {
+    /** Lists the orders that close futures positions: those that are open, or that have ended */
+    get: operations["get_v3_futures_closing_orders"];
   };
   "/api/v3/futures/contract": {
     /** Shows a futures contract: prices, funding, terms */
@@ -302,6 +310,10 @@ export interface paths {
   "/api/v3/futures/orders": {
     /** Lists the futures orders that are open, or that have ended */
     get: operations["get_v3_futures_orders"];
+  };
+  "/api/v3/futures/place-closing-order": {
+    /** Places an order that closes a futures position, or a part of it, at a price to come */
+    post: operations["post_v3_futures_place_closing_order"];
   };
   "/api/v3/futures/place-order": {
     /** Places an order that opens a futures position at a price to come */
@@ -1679,6 +1691,61 @@ export interface components {
       | {
           message: "wrong_transaction_password";
         };
+    /** @description An order that closes a futures position, or a part of it, at a price to come. It closes no more than is open, and is cancelled with the position. */
+    ClosingOrder: {
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      /** @description What it asked to be closed: the position, or the part that left it; null: nothing. */
+      closed_id: components["schemas"]["Id"] | null;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      created_at: components["schemas"]["Time"];
+      /**
+       * @description Of the position.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      ended_at: components["schemas"]["Time"] | null;
+      /** @description The mark price at which it was filled; null: it was not. */
+      filled_price: components["schemas"]["Decimal"] | null;
+      /** @description How much it closes; null: it was not filled. */
+      filled_quantity: components["schemas"]["Decimal"] | null;
+      /**
+       * @description RISES: at a mark price of the price or more. FALLS: at one of the price or less.
+       */
+      fills_when: "RISES" | "FALLS";
+      id: components["schemas"]["Id"];
+      order_type: "LIMIT" | "TRIGGER";
+      /** @description The position that it closes. */
+      position_id: components["schemas"]["Id"];
+      price: components["schemas"]["Decimal"];
+      /** @description How much of the position it closes, in the coin, if so much is open by then. */
+      quantity: components["schemas"]["Decimal"];
+      reduce_only: true;
+      state: "OPEN" | "FILLED" | "CANCELLED";
+    };
+    /** @description The order as it is now. */
+    ClosingOrderCancelled: {
+      message: "success";
+      order: components["schemas"]["ClosingOrder"];
+    };
+    /** @description The order as it is now, or wrong_transaction_password. */
+    ClosingOrderPlaced:
+      | {
+          message: "success";
+          order: components["schemas"]["ClosingOrder"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
+    /** @description A page of orders, the newest first. */
+    ClosingOrders: {
+      orders: components["schemas"]["ClosingOrder"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
@@ -5708,6 +5775,26 @@ export interface operations {
       };
     };
   };
+  post_v3_futures_cancel_closing_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description If given, cancelling an order that is already cancelled succeeds again. */
+          client_id?: string;
+          /** @description The order's ID. */
+          order_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The order as it is now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClosingOrderCancelled"];
+        };
+      };
+    };
+  };
   post_v3_futures_cancel_order: {
     requestBody?: {
       content: {
@@ -5755,6 +5842,28 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  get_v3_futures_closing_orders: {
+    parameters: {
+      query?: {
+        /** @description Only this contract: BTCUSDT. */
+        name?: string;
+        /** @description The page, starting at 1; newest first. */
+        page?: number;
+        /** @description 1 to 200; 50 by default. */
+        per_page?: number;
+        /** @description OPEN, which is the default, or ENDED: filled or cancelled. */
+        state?: "OPEN" | "ENDED";
+      };
+    };
+    responses: {
+      /** @description A page of orders, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClosingOrders"];
         };
       };
     };
@@ -5884,6 +5993,39 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["FuturesOrders"];
+        };
+      };
+    };
+  };
+  post_v3_futures_place_closing_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice places one order. */
+          client_id?: string;
+          /** @description The position's ID. */
+          future_id: components["schemas"]["Id"];
+          /**
+           * @description LIMIT: closes at a mark price that is no worse than the price. TRIGGER: closes at whatever mark price first reaches the price from where it stands now: take profit or stop loss.
+           */
+          order_type: "LIMIT" | "TRIGGER";
+          /** @description In USDT, a multiple of the tick. */
+          price: components["schemas"]["Decimal"];
+          /** @description How much of the position, in the coin: whole lots, of which both the part and the rest have the margin that opening takes at least. All of it unless given. What is open by then is never exceeded, and a rest that would be too small is closed with it. */
+          quantity?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The order as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClosingOrderPlaced"];
         };
       };
     };

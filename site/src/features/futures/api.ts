@@ -92,9 +92,17 @@ export const useFunding = (page: number) => useOwn("/api/v3/futures/funding", pa
 export const useOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
   useOwn("/api/v3/futures/orders", { state, name, ...pageOf(page) }, listMs);
 
+/** The same of those that close a position. */
+export const useClosingOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
+  useOwn("/api/v3/futures/closing-orders", { state, name, ...pageOf(page) }, listMs);
+
 export const useOpen = () => useChange("/api/v2/buy-more", "futures");
 export const usePlaceOrder = () => useChange("/api/v3/futures/place-order", "futures");
 export const useCancelOrder = () => useChange("/api/v3/futures/cancel-order", "futures");
+export const usePlaceClosingOrder = () =>
+  useChange("/api/v3/futures/place-closing-order", "futures");
+export const useCancelClosingOrder = () =>
+  useChange("/api/v3/futures/cancel-closing-order", "futures");
 export const useAddMargin = () => useChange("/api/v3/futures/margin", "futures");
 export const useSetTargets = () => useChange("/api/v3/futures/targets", "futures");
 export const useClose = () => useChange("/api/v3/futures/close", "futures");

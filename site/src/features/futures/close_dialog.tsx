@@ -1,5 +1,5 @@
-// Closing a position, or a part of it: which one, how much, what that would bring, and the
-// transaction password.
+// Closing a position, or a part of it, at once or at a price to come: which one, how much, what that
+// would bring, and the transaction password.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { afterClosing } from "../../lib/after_closing";
@@ -24,9 +24,11 @@ import { Button } from "../../ui/button";
 import { Fact, Facts } from "../../ui/facts";
 import { FieldError, Input } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
+import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
-import { useClose } from "./api";
+import { useClose, usePlaceClosingOrder } from "./api";
 import { closingOf, closingProblem, shareOfPosition, shares } from "./closing";
+import { closePriceProblem, closeTypes, orderTypeOf, type CloseType } from "./closing_orders";
 import type { CloseAnswer, Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
 import { coinOf } from "./position_columns";
@@ -61,8 +63,14 @@ function tellOfClosing(answer: CloseAnswer): boolean {
   return false;
 }
 
+/** What was answered to closing at once; null: an order was placed. */
+interface Answered {
+  message: string;
+  given: CloseAnswer | null;
+}
+
 /** The dialog knows a refused password and a success; the rest is told by what was answered. */
-async function answered(answer: Promise<CloseAnswer>) {
+async function answered(answer: Promise<CloseAnswer>): Promise<Answered> {
   const given = await answer;
   const wrong = given.message === "wrong_transaction_password";
   return { message: wrong ? given.message : "success", given };
@@ -129,6 +137,40 @@ function QuantityField({ position, contract, typed, onTyped }: FieldProps) {
   );
 }
 
+interface PriceProps extends Pick<FieldProps, "position" | "contract" | "typed" | "onTyped"> {
+  type: CloseType;
+  onType: (type: CloseType) => void;
+}
+
+/** MARKET has no price of its own. */
+function PriceFields({ type, onType, position, contract, typed, onTyped }: PriceProps) {
+  const problem = closePriceProblem(type, typed, position.delegate_type, contract);
+  return (
+    <div className={styles.fields}>
+      <Segment
+        small
+        label={t("futures.order_type")}
+        items={closeTypes.map((id) => ({ id, label: t(`futures.type_${id}`) }))}
+        value={type}
+        onValue={onType}
+      />
+      {type !== "MARKET" && (
+        <Input
+          label={t(type === "LIMIT" ? "futures.limit_price" : "futures.trigger_price")}
+          layout="inside"
+          inputMode="decimal"
+          unit={quote}
+          value={typed}
+          error={problem && typed !== "" ? sentence(problem) : undefined}
+          onValue={(text) =>
+            onTyped(cleanTyping(text, contract ? placesOf(contract.tick) : coinPlaces))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
 interface BringsProps {
   position: OpenPosition;
   contract: Contract;
@@ -136,7 +178,7 @@ interface BringsProps {
   quantity: Decimal | null;
 }
 
-/** What it comes to at the present mark. */
+/** What it comes to at the contract's mark. */
 function Brings({ position, contract, quantity }: BringsProps) {
   const due = new Date(contract.next_funding_at ?? 0).getTime();
   const now = due - useSecondsUntil(due) * 1_000;
@@ -163,69 +205,114 @@ function Brings({ position, contract, quantity }: BringsProps) {
 }
 
 /** What was asked, with the position as it was then: a retry is the same request. */
-function useRequest(now: OpenPosition) {
+function useRequest(now: OpenPosition, contract: Contract | undefined) {
   const [sent, setSent] = useState<OpenPosition | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  const [type, setType] = useState<CloseType>("MARKET");
+  const [typedPrice, setTypedPrice] = useState("");
   const close = useClose();
+  const place = usePlaceClosingOrder();
   const position = sent ?? now;
   const text = typed ?? trimZeros(position.quantity);
   const quantity = typedDecimal(text);
+  const price = typedDecimal(typedPrice) ?? "0";
   const whole = quantity !== null && compare(quantity, position.quantity) === 0;
   const send = async (secret: TradeSecret) => {
     setSent(position);
     const part = whole || quantity === null ? {} : { quantity };
-    const answer = await answered(
-      close.mutateAsync({ future_id: position.id, ...part, ...secret }),
-    );
+    const asked = { future_id: position.id, ...part, ...secret };
+    const order = { ...asked, order_type: orderTypeOf(type), price };
+    const answer: Answered =
+      type === "MARKET"
+        ? await answered(close.mutateAsync(asked))
+        : { message: (await place.mutateAsync(order)).message, given: null };
     // The server has not taken the key for a request that it did not carry out.
     if (answer.message !== "success") setSent(null);
     return answer;
   };
-  return { position, text, setTyped, quantity, whole, send };
+  const problem = closingProblem(text, position, contract);
+  const priceProblem = closePriceProblem(type, typedPrice, position.delegate_type, contract);
+  return {
+    position,
+    amount: { typed: text, onTyped: setTyped },
+    price: { type, onType: setType, typed: typedPrice, onTyped: setTypedPrice },
+    quantity: problem ? null : quantity,
+    /** Where it closes, as far as that is known. */
+    mark: type === "MARKET" || priceProblem ? contract?.mark_price : price,
+    atOnce: type === "MARKET",
+    wrong: problem !== null || priceProblem !== null,
+    whole,
+    send,
+  };
 }
 
-export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
-  const { position, text, setTyped, quantity, whole, send } = useRequest(now);
-  const navigate = useNavigate();
-  const stopped = usePaused(position.coin_pair.pair_name).trading;
+type Request = ReturnType<typeof useRequest>;
+
+/** The position, the fields, and what it comes to. */
+function Content({ request, contract }: { request: Request; contract: Contract | undefined }) {
+  const { position, amount, price, quantity, mark, atOnce } = request;
   const rate = contract && formatPercent(multiply(contract.closing_fee, "100"), { signed: false });
-  const problem = closingProblem(text, position, contract);
   return (
-    <PasswordDialog
-      trades
-      title={t("futures.close_title")}
-      look="sell"
-      confirm={t("futures.close")}
-      refused={t("futures.request_error")}
-      heldBack={stopped !== null || problem !== null}
-      unknown={(error) =>
-        t(
-          error instanceof ApiError && error.status === 0
-            ? "futures.no_response"
-            : "futures.request_error",
-        )
-      }
-      send={send}
-      onClose={onClose}
-      onDone={({ given }) => {
-        onClose();
-        if (!tellOfClosing(given)) return;
-        const part = given.message === "closeRequest" ? given.part_id : undefined;
-        void tellWhenClosed(part ?? position.id, contract);
-        if (whole && afterClosing() === "home") void navigate("/home");
-      }}
-    >
+    <>
       <Whole position={position} contract={contract} />
-      <p className={cx(styles.note, styles.first)}>{t("futures.close_text")}</p>
-      <QuantityField position={position} contract={contract} typed={text} onTyped={setTyped} />
-      {contract && (
-        <Brings position={position} contract={contract} quantity={problem ? null : quantity} />
+      <p className={cx(styles.note, styles.first)}>
+        {t(atOnce ? "futures.close_text" : "futures.close_at_text")}
+      </p>
+      <PriceFields position={position} contract={contract} {...price} />
+      <QuantityField position={position} contract={contract} {...amount} />
+      {contract && mark !== undefined && (
+        <Brings
+          position={position}
+          contract={{ ...contract, mark_price: mark }}
+          quantity={quantity}
+        />
       )}
       {rate !== undefined && (
         <p className={styles.note}>
           {t("futures.close_fee", { rate })} {t("futures.close_funding")}
         </p>
       )}
+    </>
+  );
+}
+
+const unansweredOf = (error: unknown): string =>
+  t(
+    error instanceof ApiError && error.status === 0
+      ? "futures.no_response"
+      : "futures.request_error",
+  );
+
+export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
+  const request = useRequest(now, contract);
+  const { position, whole, atOnce, wrong } = request;
+  const navigate = useNavigate();
+  const stopped = usePaused(position.coin_pair.pair_name).trading;
+  const done = ({ given }: Answered) => {
+    onClose();
+    if (given === null) {
+      const text = t("futures.close_at_text");
+      return void toast({ tone: "success", title: t("futures.order_placed"), text });
+    }
+    if (!tellOfClosing(given)) return;
+    const part = given.message === "closeRequest" ? given.part_id : undefined;
+    void tellWhenClosed(part ?? position.id, contract);
+    if (whole && afterClosing() === "home") void navigate("/home");
+  };
+  return (
+    <PasswordDialog
+      trades
+      title={t("futures.close_title")}
+      look="sell"
+      confirm={t(atOnce ? "futures.close" : "futures.place_order")}
+      refused={t(atOnce ? "futures.request_error" : "futures.order_not_placed")}
+      heldBack={stopped !== null || wrong}
+      unknown={unansweredOf}
+      send={request.send}
+      onClose={onClose}
+      onDone={done}
+    >
+      <Content request={request} contract={contract} />
       {stopped && (
         <div className={styles.note}>
           <FieldError>{t(`futures.trading_${stopped}`)}</FieldError>

@@ -176,3 +176,71 @@ it("tells in the history what came of each", async () => {
   );
   expect((await screen.findByTestId("order-margin")).textContent).toContain("100.50");
 });
+
+const closing: Schemas["ClosingOrder"] = {
+  id: "21",
+  client_id: "",
+  reduce_only: true,
+  position_id: "7",
+  coin_pair: { pair_name: "BTCUSDT", image: "" },
+  order_type: "TRIGGER",
+  delegate_type: "BUY_MORE",
+  price: "49000",
+  fills_when: "FALLS",
+  quantity: "0.175",
+  state: "OPEN",
+  closed_id: null,
+  filled_price: null,
+  filled_quantity: null,
+  created_at: "2026-11-21T20:00:00Z",
+  ended_at: null,
+};
+
+it("lists orders that close a position, and cancels one", async () => {
+  let orders = [closing];
+  const path = "/api/v3/futures/cancel-closing-order";
+  const { sent } = open({
+    "/api/v3/futures/closing-orders": () => [200, { orders, total: orders.length }],
+    [path]: () => {
+      orders = [];
+      const order = { ...closing, state: "CANCELLED", ended_at: closing.created_at };
+      return [200, { message: "success", order }];
+    },
+  });
+  await user.click(await panel().findByRole("tab", { name: "Open orders (1)" }));
+  const row = within(await panel().findByRole("row", { name: /BTC\/USDT/ }));
+  expect(row.getByText(/^SL ≤/).textContent).toBe("SL ≤ 49,000.0");
+  expect(row.getByText("0.1750")).toBeTruthy();
+  expect(row.getByText("Reduce-only")).toBeTruthy();
+  expect(panel().queryByText("No open orders")).toBeNull();
+  await user.click(row.getByRole("button", { name: "Cancel this BTCUSDT order" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
+  expect(dialog.getByText("The position stays open without it.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+  await screen.findByText("The order was cancelled");
+  expect(sent(path)).toMatchObject([{ order_id: "21" }]);
+  await panel().findByText("No open orders");
+});
+
+it("tells in the history what an order has closed", async () => {
+  const orders: Schemas["ClosingOrder"][] = [
+    {
+      ...closing,
+      state: "FILLED",
+      closed_id: "22",
+      filled_price: "48990",
+      filled_quantity: "0.1",
+      ended_at: closing.created_at,
+    },
+  ];
+  open({
+    "/api/v3/futures/closing-orders": ({ query }) => [
+      200,
+      query.get("state") === "ENDED" ? { orders, total: 1 } : { orders: [], total: 0 },
+    ],
+  });
+  await user.click(await panel().findByRole("tab", { name: "Order history" }));
+  const filled = within(await panel().findByRole("row", { name: /48,990\.0/ }));
+  expect(filled.getByText("Filled")).toBeTruthy();
+  expect(filled.getByText("0.1000")).toBeTruthy();
+});

@@ -1,37 +1,24 @@
 // The client's orders: those that wait for their price, and those that have ended.
 import { useState } from "react";
-import { sentenceOf } from "../../lib/api";
-import { useClientKey } from "../../lib/client_key";
 import { trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { perform } from "../../lib/perform";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
-import { ConfirmDialog } from "../../ui/confirm_dialog";
 import { Amount, Price, Time } from "../../ui/number";
 import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { toast } from "../../ui/toast";
-import { rowsOnAPage, useCancelOrder, useOrders } from "./api";
+import { rowsOnAPage, useCancelOrder, useClosingOrders, useOrders } from "./api";
+import { ClosingOrders } from "./closing_order_lists";
 import type { FuturesOrder } from "./contract";
+import { CancelDialog, Condition } from "./order_parts";
 import { ContractCell, type PlacesOf } from "./position_columns";
 import styles from "./positions.module.css";
 
 const quote = "USDT";
 const moneyPlaces = 2;
 const pairOf = (order: FuturesOrder): string => order.coin_pair.pair_name;
-
-/** "Trigger ≥ 51,000.0": at which marks it is filled. */
-function Condition({ order, places }: { order: FuturesOrder; places: PlacesOf }) {
-  return (
-    <span className={styles.condition}>
-      {t(`futures.type_${order.order_type}`)} {order.fills_when === "RISES" ? "≥" : "≤"}{" "}
-      <Price value={order.price} places={places(pairOf(order))?.price} />
-    </span>
-  );
-}
 
 const Target = ({ value }: { value: Decimal | null }) =>
   value ? <Amount value={trimZeros(value)} /> : "—";
@@ -45,7 +32,9 @@ const common = (places: PlacesOf): Column<FuturesOrder>[] => [
   {
     id: "price",
     header: t("market.price"),
-    cell: (row) => <Condition order={row} places={places} />,
+    cell: (row) => (
+      <Condition type={t(`futures.type_${row.order_type}`)} order={row} places={places} />
+    ),
     align: "right",
   },
   {
@@ -131,36 +120,14 @@ const endedColumns = (places: PlacesOf): Column<FuturesOrder>[] => [
 
 function CancelOrder({ order, onClose }: { order: FuturesOrder; onClose: () => void }) {
   const cancel = useCancelOrder();
-  const clientId = useClientKey();
-  const confirm = () =>
-    perform(
-      cancel,
-      { order_id: order.id, client_id: clientId },
-      {
-        onSuccess: () => {
-          onClose();
-          const text = t("futures.order_cancelled");
-          toast({ tone: "success", title: t("common.success"), text });
-        },
-        onError: (error) => {
-          onClose();
-          const title = t("futures.order_not_cancelled");
-          toast({ tone: "error", title, text: sentenceOf(error) });
-        },
-      },
-    );
+  const held = `${formatNumber(trimZeros(order.held))} ${quote}`;
   return (
-    <ConfirmDialog
-      title={t("futures.cancel_title")}
-      confirm={t("futures.cancel_this")}
-      cancel={t("futures.keep_order")}
-      look="sell"
+    <CancelDialog
+      send={(clientId) => cancel.mutateAsync({ order_id: order.id, client_id: clientId })}
       busy={cancel.isPending}
-      onConfirm={confirm}
+      text={t("futures.cancel_text", { held })}
       onClose={onClose}
-    >
-      <p>{t("futures.cancel_text", { held: `${formatNumber(trimZeros(order.held))} ${quote}` })}</p>
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -170,23 +137,33 @@ interface ListProps {
   name: string | undefined;
 }
 
+/** Whether only orders that close a position are to be shown: it would say that there is nothing. */
+function useOnlyClosing(state: "OPEN" | "ENDED", name: string | undefined, total?: number) {
+  const closing = useClosingOrders(state, name, 0).data?.total ?? 0;
+  return total === 0 && closing > 0;
+}
+
 export function OpenOrders({ places, name }: ListProps) {
   const { page, paged } = usePages(rowsOnAPage);
   const [asked, ask] = useState<FuturesOrder | null>(null);
   const query = useOrders("OPEN", name, page);
+  const onlyClosing = useOnlyClosing("OPEN", name, query.data?.total);
   return (
     <>
-      <Table
-        label={t("futures.open_orders")}
-        columns={openColumns(places, ask)}
-        rows={query.data?.orders}
-        rowKey={(order) => order.id}
-        density="positions"
-        {...paged(query)}
-        empty={
-          <EmptyState compact title={t("futures.no_orders")} text={t("futures.no_orders_text")} />
-        }
-      />
+      <ClosingOrders state="OPEN" places={places} name={name} />
+      {!onlyClosing && (
+        <Table
+          label={t("futures.open_orders")}
+          columns={openColumns(places, ask)}
+          rows={query.data?.orders}
+          rowKey={(order) => order.id}
+          density="positions"
+          {...paged(query)}
+          empty={
+            <EmptyState compact title={t("futures.no_orders")} text={t("futures.no_orders_text")} />
+          }
+        />
+      )}
       {asked && <CancelOrder order={asked} onClose={() => ask(null)} />}
     </>
   );
@@ -195,21 +172,27 @@ export function OpenOrders({ places, name }: ListProps) {
 export function OrderHistory({ places, name }: ListProps) {
   const { page, paged } = usePages(rowsOnAPage);
   const query = useOrders("ENDED", name, page);
+  const onlyClosing = useOnlyClosing("ENDED", name, query.data?.total);
   return (
-    <Table
-      label={t("futures.order_history")}
-      columns={endedColumns(places)}
-      rows={query.data?.orders}
-      rowKey={(order) => order.id}
-      density="positions"
-      {...paged(query)}
-      empty={
-        <EmptyState
-          compact
-          title={t("futures.no_order_history")}
-          text={t("futures.no_order_history_text")}
+    <>
+      <ClosingOrders state="ENDED" places={places} name={name} />
+      {!onlyClosing && (
+        <Table
+          label={t("futures.order_history")}
+          columns={endedColumns(places)}
+          rows={query.data?.orders}
+          rowKey={(order) => order.id}
+          density="positions"
+          {...paged(query)}
+          empty={
+            <EmptyState
+              compact
+              title={t("futures.no_order_history")}
+              text={t("futures.no_order_history_text")}
+            />
+          }
         />
-      }
-    />
+      )}
+    </>
   );
 }

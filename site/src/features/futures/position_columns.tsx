@@ -26,8 +26,8 @@ export type OnAct = (act: Act, position: Position) => void;
 export const coinOf = (pair: string): string =>
   pair.endsWith(quote) ? pair.slice(0, -quote.length) : pair;
 const pairOf = (row: { coin_pair: { pair_name: string } }): string => row.coin_pair.pair_name;
-/** A position, or an order for one. */
-type Directed = Pick<Position, "delegate_type" | "leverage" | "coin_pair">;
+/** A position, or an order for one; an order that closes one has no leverage of its own. */
+type Directed = Pick<Position, "delegate_type" | "coin_pair"> & Partial<Pick<Position, "leverage">>;
 const isLong = (position: Pick<Directed, "delegate_type">): boolean =>
   position.delegate_type === "BUY_MORE";
 
@@ -55,7 +55,9 @@ export function ContractCell({ position, to }: ContractProps) {
         </span>
         <span className={styles.terms}>
           <span className={styles.side}>{t(long ? "futures.long" : "futures.short")}</span>{" "}
-          {`${position.leverage}×`} {t("futures.isolated")}
+          {position.leverage === undefined
+            ? t("futures.reduce_only")
+            : `${position.leverage}× ${t("futures.isolated")}`}
         </span>
       </span>
     </span>

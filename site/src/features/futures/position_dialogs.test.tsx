@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Setting the targets of a position: the transaction password is asked for as closing asks for it.
-// And what closing one costs.
+// And what closing one costs, at once or at a price to come.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -132,4 +132,66 @@ it("tells what of the next funding closing costs, beside what is unpaid", () => 
   expect(screen.getByTestId("closing-funding").textContent).toMatch(/^≈ 70\.875/);
   expect(screen.getByTestId("closing-returns").textContent).toMatch(/^≈ 1,670\.3/);
   screen.getByText(/closing also costs the share for the time that has passed, at the average/);
+});
+
+const placing = "/api/v3/futures/place-closing-order";
+
+function openClose(answer: Answer) {
+  onClose.mockClear();
+  const asked = serve(server({ ...tradingCalls({}), [placing]: answer }));
+  openScreen(
+    <CloseDialog
+      position={long}
+      contract={contract("BTC", "50000")}
+      available="2000"
+      onClose={onClose}
+    />,
+  );
+  return () => asked.filter((call) => call.path === placing).map(({ body }) => body);
+}
+
+const closeDialog = () => within(screen.getByRole("dialog", { name: "Close this position?" }));
+const closeField = (name: RegExp) => closeDialog().getByRole<HTMLInputElement>("textbox", { name });
+const choose = (name: string) => userEvent.click(closeDialog().getByRole("radio", { name }));
+const placeButton = () =>
+  closeDialog().getByRole<HTMLButtonElement>("button", { name: "Place order" });
+
+it("places an order that closes a part at a price, and tells what that would bring", async () => {
+  const sent = openClose(() => [200, { message: "success", order: {} }]);
+  await choose("Limit");
+  expect(placeButton().disabled).toBe(true);
+  await userEvent.type(closeField(/^Limit price/), "51000");
+  await userEvent.click(closeDialog().getByRole("button", { name: "50%" }));
+  expect(screen.getByTestId("closing-profit").textContent).toContain("175.00");
+  await userEvent.type(closeDialog().getByLabelText("Transaction password"), "open sesame");
+  await userEvent.click(placeButton());
+  await screen.findByText("Order placed");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(sent()).toMatchObject([
+    { future_id: "7", order_type: "LIMIT", price: "51000", quantity: "0.175" },
+  ]);
+  expect(sent()[0]?.["client_id"]).toBeTruthy();
+});
+
+it("takes a stop-loss of the whole on its side of the mark alone", async () => {
+  const sent = openClose(() => [200, { message: "success", order: {} }]);
+  await choose("SL");
+  await userEvent.type(closeField(/^Trigger price/), "50000");
+  await closeDialog().findByText(/Stop-loss must be below the mark price/);
+  await userEvent.clear(closeField(/^Trigger price/));
+  await userEvent.type(closeField(/^Trigger price/), "49000");
+  await userEvent.type(closeDialog().getByLabelText("Transaction password"), "open sesame");
+  await userEvent.click(placeButton());
+  await screen.findByText("Order placed");
+  expect(sent()).toMatchObject([{ order_type: "TRIGGER", price: "49000" }]);
+  expect(sent()[0]).not.toHaveProperty("quantity");
+});
+
+it("says why an order was not placed", async () => {
+  openClose(() => [409, { message: "too_many_open_orders" }]);
+  await choose("TP");
+  await userEvent.type(closeField(/^Trigger price/), "52000");
+  await userEvent.type(closeDialog().getByLabelText("Transaction password"), "open sesame");
+  await userEvent.click(placeButton());
+  await screen.findByText("The order was not placed");
 });

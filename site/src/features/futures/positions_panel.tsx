@@ -9,7 +9,15 @@ import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { rowsOnAPage, useContracts, useFunding, useHistory, useMargin, useOrders } from "./api";
+import {
+  rowsOnAPage,
+  useClosingOrders,
+  useContracts,
+  useFunding,
+  useHistory,
+  useMargin,
+  useOrders,
+} from "./api";
 import { CloseDialog } from "./close_dialog";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
@@ -193,9 +201,11 @@ export function PositionsPanel({ name, choice }: { name: string; choice: ListCho
   const { tab, setTab, hide, setHide } = choice;
   const margin = useMargin();
   const places = usePlaces();
+  const opening = useOrders("OPEN", undefined, 0).data?.total;
+  const closing = useClosingOrders("OPEN", undefined, 0).data?.total;
   const counts: Partial<Record<Tab, number | undefined>> = {
     positions: margin.data?.margin.length,
-    open_orders: useOrders("OPEN", undefined, 0).data?.total,
+    open_orders: opening === undefined ? undefined : opening + (closing ?? 0),
   };
   const List = lists[tab];
   const label = (id: Tab) => {

@@ -48,7 +48,14 @@ export const closedText = (position: ClosedPosition, contract: Terms | undefined
 
 const listed = { page: 1, per_page: recent };
 
-/** Of an order that waited, and has opened a position. */
+/** Of an order that waited, and asked for a position or a part of it to be closed. */
+async function tellOfClosing(id: string): Promise<void> {
+  const { orders } = await get("/api/v3/futures/closing-orders", { state: "ENDED", ...listed });
+  const closed = orders.find((one) => one.id === id)?.closed_id;
+  if (closed) await tellWhenClosed(closed, undefined);
+}
+
+/** Of an order that waited, and has opened a position or closes one. */
 export async function tellOfFilled(id: string): Promise<void> {
   const [{ orders }, { margin }] = await Promise.all([
     get("/api/v3/futures/orders", { state: "ENDED", ...listed }),
@@ -56,7 +63,7 @@ export async function tellOfFilled(id: string): Promise<void> {
     loadText(["common", "futures"]),
   ]);
   const order = orders.find((one) => one.id === id);
-  if (!order) return;
+  if (!order) return tellOfClosing(id);
   const position = margin.find((one) => one.id === order.position_id);
   const title = `${t("futures.order_filled")} · ${t(`futures.type_${order.order_type}`)}`;
   toast({ tone: "success", title, text: position && openedText(position, undefined) });

@@ -92,6 +92,7 @@ export const server = (changes: Record<string, Answer>): Record<string, Answer> 
     { contracts: [contract("BTC", "50000"), contract("ETH", "2500")] },
   ],
   "/api/v2/client-margin": () => [200, margins()],
+  "/api/v3/futures/closing-orders": () => [200, { orders: [], total: 0 }],
   "/api/v3/recent-trades": () => [404, { message: "unknown_market" }],
   "/api/v3/stream-ticket": () => [200, { channel: "1", ticket: "one" }],
   ...changes,
