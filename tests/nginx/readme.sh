@@ -62,7 +62,7 @@ all_as_written() {
 
 # -- What a sysadmin does beside Cambio itself
 
-# Debian's apt asks before it installs, and nobody is there to answer; what it asks of the package is
+# Debian's apt asks before it installs, and nobody is there to answer; what the package asks is
 # answered before.
 answer_for_sysadmin() {
     echo 'APT::Get::Assume-Yes "true";' >"$machine/etc/apt/apt.conf.d/90answers"
@@ -119,7 +119,7 @@ moment_to_reach() {
         fault "the log does not arrive in the repository"
 }
 
-# To the moment of moment_to_reach, which was before a migration after which this package is too old.
+# To the moment of moment_to_reach: before a migration that has made this package too old.
 rehearse_older_package() {
     echo "An older package is brought in by the way back, and runs on what is restored for it"
     read_block "systemctl stop 'cambio*'" "Upgrade and rollback" 2
