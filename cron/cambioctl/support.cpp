@@ -68,7 +68,7 @@ constexpr const char* client_orders = R"sql(
 )sql";
 
 constexpr const char* market_named = "select id from markets where pair = $1";
-constexpr const char* asset_named = "select id from assets where code = $1";
+constexpr const char* coin_named = "select id from assets where code = $1";
 constexpr const char* factor_since = R"sql(
     select confirmed_at from two_factor where client_id = $1 and confirmed_at is not null
 )sql";
@@ -91,7 +91,7 @@ Json::Value sessions_of(pg::Transaction& tx, ClientId client, std::optional<std:
 }
 
 /// A list that was made here, as all others are printed.
-void print_lines(Control& control, const Json::Value& lines,
+void print_made(Control& control, const Json::Value& lines,
                  std::initializer_list<const char*> columns) {
     if (!control.json) return print_table(lines, columns);
     Json::Value shown = Json::arrayValue;
@@ -106,7 +106,7 @@ void print_lines(Control& control, const Json::Value& lines,
 void list_sessions(Control& control, const std::string& named) {
     pg::Transaction tx{control.db};
     const auto client = find_client(tx, named);
-    print_lines(control, sessions_of(tx, client.id, std::nullopt),
+    print_made(control, sessions_of(tx, client.id, std::nullopt),
                 {"id", "kind", "device", "ip", "place", "created_at", "last_seen_at"});
 }
 
@@ -196,7 +196,7 @@ void reset_second_factor(Control& control, const std::string& named, const std::
                approval.content, control.json);
 }
 
-void list_orders(Control& control, const std::string& named, bool all, int most) {
+void show_orders(Control& control, const std::string& named, bool all, int most) {
     pg::Transaction tx{control.db};
     const auto client = find_client(tx, named);
     print_list(tx.run(client_orders, {client.id, all, most}),
@@ -217,7 +217,7 @@ void list_ledger(Control& control, const std::string& named, const Period& asked
     {
         pg::Transaction tx{control.db};
         of.client = find_client(tx, named).id;
-        const auto asset = tx.maybe(asset_named, {asked.coin});
+        const auto asset = tx.maybe(coin_named, {asked.coin});
         if (!asked.coin.empty() && !asset) throw Refused{"There is no coin " + asked.coin + "."};
         if (asset) of.asset = asset->id<AssetId>("id");
     }
@@ -245,7 +245,7 @@ void list_ledger(Control& control, const std::string& named, const Period& asked
         throw Refused{"That is more than " + std::to_string(ledger::max_statement) +
                       " movements: ask for fewer days or one coin."};
     }
-    print_lines(control, lines,
+    print_made(control, lines,
                 {"at", "kind", "coin", "wallet", "amount", "balance", "reference"});
 }
 
@@ -308,7 +308,7 @@ void add_looks(Commands& commands, CLI::App& noun, const std::shared_ptr<std::st
     const auto most = std::make_shared<int>(100);
     auto& orders = named(commands.verb(
         noun, "orders", "List open orders, spot and futures",
-        [=](Control& control) { list_orders(control, *client, *all, *most); }));
+        [=](Control& control) { show_orders(control, *client, *all, *most); }));
     orders.add_flag("--all", *all, "Those that have ended, too");
     orders.add_option("--limit", *most, "How many")
         ->check(CLI::Range(1, 10'000))
