@@ -34,9 +34,8 @@ bool weigh(jobs::Job& job, const chain::Network& network, const chain::NetworkCo
     if (const auto missing = found.shortage(); missing && missing->positive()) found = ask();
     if (!found.held()) return false;
     if (const auto missing = found.shortage(); missing->positive())
-        log::error("chain_shortage", {{"network", network.name},
-                                      {"coin", coin.code},
-                                      {"missing", missing->str()}});
+        log::error("chain_shortage",
+                   {{"network", network.name}, {"coin", coin.code}, {"missing", missing->str()}});
     job.db.run(write_holdings, {network.name, coin.code, *found.hot, *found.cold, *found.deposits,
                                 found.books, found.leaving});
     return true;

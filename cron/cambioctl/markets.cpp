@@ -137,8 +137,8 @@ void add_markets(Commands& commands) {
     of_market(commands.act(
         noun, "halt", "Stop trading there; orders can be cancelled",
         [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));
-    // What other exchanges call a halt in which orders can be cancelled: there is no harder one, for
-    // an order that nobody can take back would hold its money for nothing.
+    // What other exchanges call a halt in which orders can be cancelled: there is no harder one,
+    // for an order that nobody can take back would hold its money for nothing.
     of_market(commands.act(
         noun, "cancel-only", "The same as halt",
         [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));

@@ -92,7 +92,7 @@ Json::Value sessions_of(pg::Transaction& tx, ClientId client, std::optional<std:
 
 /// A list that was made here, as all others are printed.
 void print_made(Control& control, const Json::Value& lines,
-                 std::initializer_list<const char*> columns) {
+                std::initializer_list<const char*> columns) {
     if (!control.json) return print_table(lines, columns);
     Json::Value shown = Json::arrayValue;
     for (const auto& line : lines) {
@@ -107,7 +107,7 @@ void list_sessions(Control& control, const std::string& named) {
     pg::Transaction tx{control.db};
     const auto client = find_client(tx, named);
     print_made(control, sessions_of(tx, client.id, std::nullopt),
-                {"id", "kind", "device", "ip", "place", "created_at", "last_seen_at"});
+               {"id", "kind", "device", "ip", "place", "created_at", "last_seen_at"});
 }
 
 void end_one(pg::Transaction& tx, const Client& client, const Json::Value& session) {
@@ -245,8 +245,7 @@ void list_ledger(Control& control, const std::string& named, const Period& asked
         throw Refused{"That is more than " + std::to_string(ledger::max_statement) +
                       " movements: ask for fewer days or one coin."};
     }
-    print_made(control, lines,
-                {"at", "kind", "coin", "wallet", "amount", "balance", "reference"});
+    print_made(control, lines, {"at", "kind", "coin", "wallet", "amount", "balance", "reference"});
 }
 
 /// Until the writers of the markets have answered, or would not take the request any more.
@@ -270,8 +269,7 @@ void cancel_orders(Control& control, const std::string& named, const std::string
         if (!found) throw Refused{"There is no market " + pair + "."};
         market = found->id<MarketId>("id");
     }
-    const auto futures =
-        positions::lock_orders(tx, positions::open_orders(tx, client.id, market));
+    const auto futures = positions::lock_orders(tx, positions::open_orders(tx, client.id, market));
     std::vector<positions::Order> open;
     std::ranges::copy_if(futures, std::back_inserter(open), [](const auto& order) {
         return order.state == positions::OrderState::open;
@@ -306,17 +304,17 @@ void add_looks(Commands& commands, CLI::App& noun, const std::shared_ptr<std::st
                         [client](Control& control) { list_sessions(control, *client); }));
     const auto all = std::make_shared<bool>(false);
     const auto most = std::make_shared<int>(100);
-    auto& orders = named(commands.verb(
-        noun, "orders", "List open orders, spot and futures",
-        [=](Control& control) { show_orders(control, *client, *all, *most); }));
+    auto& orders =
+        named(commands.verb(noun, "orders", "List open orders, spot and futures",
+                            [=](Control& control) { show_orders(control, *client, *all, *most); }));
     orders.add_flag("--all", *all, "Those that have ended, too");
     orders.add_option("--limit", *most, "How many")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
     const auto period = std::make_shared<Period>();
-    auto& ledger = named(
-        commands.verb(noun, "ledger", "List what moved the balances, newest first",
-                      [=](Control& control) { list_ledger(control, *client, *period); }));
+    auto& ledger =
+        named(commands.verb(noun, "ledger", "List what moved the balances, newest first",
+                            [=](Control& control) { list_ledger(control, *client, *period); }));
     ledger.add_option("--days", period->days, "Of the last days")
         ->check(CLI::Range(1, 3660))
         ->capture_default_str();

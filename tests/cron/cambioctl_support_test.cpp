@@ -69,8 +69,8 @@ class CambioctlSupport : public testing::Test {
         return number(table, "client_id = " + std::to_string(anna.id.value) + " and " + condition);
     }
     void expect_logged(const std::string& act) {
-        const auto rows = world.app().run(
-            "select act, subject from operator_log order by id desc limit 1");
+        const auto rows =
+            world.app().run("select act, subject from operator_log order by id desc limit 1");
         ASSERT_EQ(rows.size(), 1);
         EXPECT_EQ(rows[0].str("act"), act);
         EXPECT_THAT(rows[0].str("subject"), HasSubstr(anna.email));
@@ -122,8 +122,9 @@ TEST_F(CambioctlSupport, TakeALostSecondFactorAwayTogether) {
     EXPECT_EQ(of_anna("outgoing_mails", "name = 'two_factor_off'"), 1);
     EXPECT_EQ(of_anna("outgoing_mails", "name = 'passkey_removed'"), 1);
     EXPECT_EQ(of_anna("account_activity", "kind = 'two_factor_off'"), 1);
-    EXPECT_EQ(number("clients", "withdrawals_rest_until between now() + interval '23 hours' and "
-                                "now() + interval '25 hours'"),
+    EXPECT_EQ(number("clients",
+                     "withdrawals_rest_until between now() + interval '23 hours' and "
+                     "now() + interval '25 hours'"),
               1);
     EXPECT_EQ(as(ada, {"log", "verify"}).status, 0);
     refused(reset(), "neither an authenticator app nor a passkey");
@@ -163,9 +164,8 @@ TEST_F(CambioctlSupport, EndOneSessionOrAll) {
     refused({"clients", "end-session", anna.email, "1x", "--reason", "x"}, "by its number");
 
     const auto epoch = [this] {
-        return world.app()
-            .run("select epoch from clients where id = $1", {anna.id})[0]
-            .integer("epoch");
+        return world.app().run("select epoch from clients where id = $1", {anna.id})[0].integer(
+            "epoch");
     };
     const auto before = epoch();
     done({"clients", "end-session", anna.email, "all", "--reason", "Left in a hotel"});

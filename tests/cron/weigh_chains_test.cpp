@@ -1,5 +1,5 @@
-// The job weigh_chains against a real node: what lies on a chain, what is missing there, and what is
-// only on its way.
+// The job weigh_chains against a real node: what lies on a chain, what is missing there, and what
+// is only on its way.
 #include <gmock/gmock.h>
 
 #include "watch_fixture.h"
@@ -61,8 +61,8 @@ TEST_F(WeighChains, WritesWhatIsThereAndRingsForWhatIsMissing) {
         EXPECT_THAT(text, HasSubstr(line));
 
     // The books say that more is there than is.
-    world.operate({"house", "fund", "liquidity", "USDT", "5", "--from", "ERC20", "--reason",
-                   "Too much"});
+    world.operate(
+        {"house", "fund", "liquidity", "USDT", "5", "--from", "ERC20", "--reason", "Too much"});
     EXPECT_EQ(weighed(), "USDT 100.000001 0.000001 20.000003 125.000005 0\n");
     EXPECT_THAT(output, HasSubstr("chain_shortage"));
     EXPECT_THAT(figures(), HasSubstr("cambio_chain_shortage{network=\"ERC20\",coin=\"USDT\"} 5\n"));
@@ -70,7 +70,8 @@ TEST_F(WeighChains, WritesWhatIsThereAndRingsForWhatIsMissing) {
     // One who takes it out, by a transaction that may be in a block before the books hear of it.
     world.superuser().run("alter table withdrawals disable trigger user");
     world.superuser().run(
-        "insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, fee, "
+        "insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, "
+        "fee, "
         "worth, one_step, confirmations_needed, stage) "
         "select $1, 0, id, 'ERC20', 'x', 5, 1, 5, false, 1, 5 from assets where code = 'USDT'",
         {anna.id});

@@ -112,8 +112,8 @@ TEST_F(Monitor, TellsOfAStandbyThatDoesNotRead) {
     const auto text = figures();
     world.superuser().run("select pg_drop_replication_slot('monitor_test')");
     EXPECT_THAT(text, HasSubstr("\ncambio_replication_slot_active{standby=\"monitor_test\"} 0\n"));
-    EXPECT_THAT(text,
-                ContainsRegex("\ncambio_replication_slot_bytes.standby=\"monitor_test\". [0-9]+\n"));
+    EXPECT_THAT(
+        text, ContainsRegex("\ncambio_replication_slot_bytes.standby=\"monitor_test\". [0-9]+\n"));
 }
 
 TEST_F(Monitor, TellsHowLongMoneyIsHeldForWhoWaits) {

@@ -59,10 +59,10 @@ CancelAnswers answers_to(pg::Connection& connection, const std::vector<std::int6
 
 std::vector<CancelRequest> waiting_cancellations(pg::Connection& connection) {
     std::vector<CancelRequest> requests;
-    for (const pg::Row row : connection.run(find_waiting_cancels,
-                                            {static_cast<std::int64_t>(cancel_lifetime.count())}))
-        requests.push_back({row.integer("id"), row.id<ClientId>("client_id"),
-                            row.id<MarketId>("market_id")});
+    for (const pg::Row row :
+         connection.run(find_waiting_cancels, {static_cast<std::int64_t>(cancel_lifetime.count())}))
+        requests.push_back(
+            {row.integer("id"), row.id<ClientId>("client_id"), row.id<MarketId>("market_id")});
     return requests;
 }
 
