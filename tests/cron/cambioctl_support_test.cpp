@@ -218,21 +218,21 @@ class CambioctlSupportOrders : public CambioctlSupport {
 
 TEST_F(CambioctlSupportOrders, CancelThoseOfOneMarketOrAllAlsoOfAFrozenClient) {
     refused(cancel(), "has no open order");
-    buy("BTCUSDT", "40000");
-    buy("ETHUSDT", "2000");
+    buy("BTCUSDT", "45000");
+    buy("ETHUSDT", "2250");
     place(world, anna, {.pair = "F0USDT"});
     const auto orders = done({"clients", "orders", anna.email});
     ASSERT_EQ(orders.size(), 3U);
     EXPECT_EQ(orders[0]["wallet"], "futures");
     EXPECT_EQ(orders[1]["market"], "ETHUSDT");
     EXPECT_EQ(orders[1]["type"], "LIMIT");
-    EXPECT_EQ(anna.balance("USDT"), dec("5800"));
+    EXPECT_EQ(anna.balance("USDT"), dec("5275"));
 
     const auto first = done(cancel("ETHUSDT"));
     expect_logged("clients cancel-orders");
     EXPECT_EQ(first["orders"], "1");
     EXPECT_EQ(first["futures_orders"], "0");
-    EXPECT_EQ(anna.balance("USDT"), dec("6000"));
+    EXPECT_EQ(anna.balance("USDT"), dec("5500"));
     refused(cancel("ETHUSDT"), "has no open order");
     refused(cancel("NOPEUSDT"), "There is no market NOPEUSDT.");
 
@@ -248,7 +248,7 @@ TEST_F(CambioctlSupportOrders, CancelThoseOfOneMarketOrAllAlsoOfAFrozenClient) {
 }
 
 TEST_F(CambioctlSupportOrders, SayThatNoWriterHasAnswered) {
-    buy("BTCUSDT", "40000");
+    buy("BTCUSDT", "45000");
     spot->kill();
     const auto result = as(ada, cancel());
     EXPECT_EQ(result.status, 4) << result.output;
@@ -261,12 +261,12 @@ TEST_F(CambioctlSupportOrders, SayThatNoWriterHasAnswered) {
 }
 
 TEST_F(CambioctlSupportOrders, ShowWhatMovedTheBalances) {
-    buy("BTCUSDT", "40000");
+    buy("BTCUSDT", "45000");
     const auto lines = done({"clients", "ledger", anna.email, "--coin", "USDT"});
     ASSERT_GE(lines.size(), 2U);
     bool held = false;
     for (const auto& line : lines)
-        held = held || (line["kind"] == "order_hold" && line["amount"] == "-4000");
+        held = held || (line["kind"] == "order_hold" && line["amount"] == "-4500");
     EXPECT_TRUE(held);
     EXPECT_EQ(done({"clients", "ledger", anna.email, "--limit", "1"}).size(), 1U);
     EXPECT_EQ(done({"clients", "ledger", anna.email, "--coin", "BTC"}).size(), 0U);

@@ -7,7 +7,7 @@
 namespace cambio::test {
 namespace {
 
-using testing::ContainsRegex, testing::HasSubstr, testing::Not;
+using testing::HasSubstr, testing::Not;
 
 constexpr const char* hot = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 constexpr const char* cold = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
