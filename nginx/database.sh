@@ -19,7 +19,8 @@ stop_postgres() {
 }
 
 # By these connect the programs that may do more than cambio_app, of which all are members
-# (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
+# (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, the server's among
+# them (how far its standbys are behind), and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,market,operator}
     cambio_{positions,push,rewards,spot,wallet,withdrawals})
 
@@ -47,6 +48,9 @@ make_roles() {
 select format('create role %I login', name)
 from unnest(array['cambio_owner', 'cambio_app', 'cambio_monitor']) name
 where not exists (select from pg_roles where rolname = name)
+\gexec
+select 'grant pg_read_all_stats to cambio_monitor'
+where not pg_has_role('cambio_monitor', 'pg_read_all_stats', 'usage')
 \gexec
 select 'create role cambio_ledger nologin role cambio_owner'
 where not exists (select from pg_roles where rolname = 'cambio_ledger')

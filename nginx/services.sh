@@ -307,6 +307,7 @@ cron_lines() {
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
     say "MAILTO=\"${conf[OPERATOR_EMAIL]:-${conf[SUPPORT_EMAIL]}}\""
     say "KEEP_LOGS_DAYS=${conf[KEEP_LOGS_DAYS]}"
+    say "CAMBIO_BOOT=$(</proc/sys/kernel/random/boot_id)"
     say "CAMBIO_CONFIG=$programs_config"
     say "CAMBIO_CRON=$cron_file"
     say "CAMBIO_LOGS=$program_logs"

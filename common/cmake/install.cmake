@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: the programs into a folder of their own, for people call none
-# of them by name, and what they read. The Debian package is made of this.
+# of them by name, and what they read. The Debian package is made of this, and what nginx/up runs.
 include(GNUInstallDirs)
 set(CAMBIO_PROGRAMS lib/cambio)
 set(CAMBIO_SHARE ${CMAKE_INSTALL_DATADIR}/cambio)

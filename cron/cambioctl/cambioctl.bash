@@ -33,7 +33,7 @@ _cambioctl() {
     *)
         case "$noun $verb" in
         " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log secrets audit statement restored check schema --json --help --version" ;;
-        "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
+        "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level sessions orders ledger end-session cancel-orders reset-second-factor" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
@@ -41,7 +41,7 @@ _cambioctl() {
         "futures ") choices="list show close orders cancel" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
-        "markets ") choices="list halt open spread" ;;
+        "markets ") choices="list halt cancel-only open spread" ;;
         "pause ") choices="list trading deposits withdrawals all" ;;
         "resume ") choices="trading deposits withdrawals all" ;;
         "withdrawals ") choices="list show approve reject export import bump status" ;;
@@ -72,6 +72,10 @@ _cambioctl() {
         "futures show") choices="--json" ;;
         "deposits list") choices="--state --client --limit --json" ;;
         "deposits explain" | "deposits surplus" | "networks list") choices="--json" ;;
+        "clients sessions") choices="--json" ;;
+        "clients orders") choices="--all --limit --json" ;;
+        "clients ledger") choices="--days --coin --limit --json" ;;
+        "clients cancel-orders") choices="--market --reason --json" ;;
         "deposits credit") choices="--network --address --coin --amount --reason --json" ;;
         "networks addresses") choices="--client --limit --json" ;;
         "networks rescan") choices="--from --to --reason --json" ;;

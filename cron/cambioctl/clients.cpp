@@ -202,7 +202,8 @@ void add_clients(Commands& commands) {
         int most = 20;
     };
     const auto given = std::make_shared<Options>();
-    auto& noun = commands.noun("clients", "Clients: find, show, freeze, restrict");
+    auto& noun =
+        commands.noun("clients", "Clients: find, show, freeze, restrict; sessions, orders");
     const auto client = [given](CLI::App& verb) {
         verb.add_option("client", given->client, "Email, user ID or number")
             ->required()
@@ -247,6 +248,7 @@ void add_clients(Commands& commands) {
     levelling.add_option("level", given->level, "The level's name, or auto: by trading volume")
         ->required()
         ->type_name("LEVEL");
+    add_support(commands, noun);
 }
 
 }  // namespace cambio::control

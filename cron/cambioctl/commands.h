@@ -27,6 +27,8 @@ struct Commands {
 };
 
 void add_clients(Commands& commands);
+/// More verbs of the noun `clients`.
+void add_support(Commands& commands, CLI::App& clients);
 void add_kyc(Commands& commands);
 void add_tasks(Commands& commands);
 void add_news(Commands& commands);

@@ -129,13 +129,18 @@ void pause(Control& control, std::span<const Pause> all, bool stops, const std::
 void add_markets(Commands& commands) {
     const auto pair = std::make_shared<std::string>();
     const auto spread = std::make_shared<std::string>();
-    auto& noun = commands.noun("markets", "Markets: list, halt, open, spread");
+    auto& noun = commands.noun("markets", "Markets: list, halt, cancel-only, open, spread");
     commands.verb(noun, "list", "List the markets and whether they trade", list_markets);
     const auto of_market = [pair](CLI::App& verb) {
         verb.add_option("market", *pair, "Such as BTCUSDT")->required()->type_name("MARKET");
     };
     of_market(commands.act(
         noun, "halt", "Stop trading there; orders can be cancelled",
+        [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));
+    // What other exchanges call a halt in which orders can be cancelled: there is no harder one,
+    // for an order that nobody can take back would hold its money for nothing.
+    of_market(commands.act(
+        noun, "cancel-only", "The same as halt",
         [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));
     of_market(commands.act(
         noun, "open", "Resume trading there",

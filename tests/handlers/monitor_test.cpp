@@ -105,6 +105,17 @@ TEST_F(Monitor, TellsOfMoneyAndNothingOfAClient) {
     expect_books_balance(world);
 }
 
+TEST_F(Monitor, TellsOfAStandbyThatDoesNotRead) {
+    EXPECT_THAT(figures(), Not(HasSubstr("\ncambio_replication_slot_active{")));
+    // The server is everybody's: the slot is gone with the test, whatever becomes of it.
+    world.superuser().run("select pg_create_physical_replication_slot('monitor_test', true)");
+    const auto text = figures();
+    world.superuser().run("select pg_drop_replication_slot('monitor_test')");
+    EXPECT_THAT(text, HasSubstr("\ncambio_replication_slot_active{standby=\"monitor_test\"} 0\n"));
+    EXPECT_THAT(
+        text, ContainsRegex("\ncambio_replication_slot_bytes.standby=\"monitor_test\". [0-9]+\n"));
+}
+
 TEST_F(Monitor, TellsHowLongMoneyIsHeldForWhoWaits) {
     EXPECT_THAT(figures(), HasSubstr("\ncambio_waiting_holds_oldest_seconds 0\n"));
     const Person anna = world.client("anna@example.com");

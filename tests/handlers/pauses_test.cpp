@@ -141,6 +141,8 @@ TEST_F(Pauses, OneMarketIsHaltedAloneAndStaysSoWhenAllGoOn) {
     expect_closed(trader.post_json(my_order, buy(pair, "45000")), "name");
     world.operate({"markets", "open", pair});
     expect_done(taken(trader, buy(pair, "45000")));
+    world.operate({"markets", "cancel-only", pair});
+    expect_closed(trader.post_json(my_order, buy(pair, "45000")), "name");
 }
 
 TEST_F(Pauses, TheHouseTakesNoRestingOrderWhereNothingIsTraded) {

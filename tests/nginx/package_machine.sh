@@ -87,7 +87,8 @@ make_cache() {
         --customize-hook="copy-in $debs /" \
         --customize-hook='chroot "$1" sh -c "cd /debs &&
             apt-get install -y -q --no-install-recommends --download-only --reinstall \
-                ./*.deb certbot libssl3 needrestart pebble"' \
+                libssl3 needrestart pebble &&
+            apt-get install -y -q --download-only ./*.deb prometheus prometheus-alertmanager"' \
         --customize-hook='rm -r "$1/debs"' \
         bookworm "$1.part" \
         'deb http://deb.debian.org/debian bookworm main' \

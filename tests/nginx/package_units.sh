@@ -8,6 +8,8 @@
 # receive_letters: until stop_letters, a mail server that somebody else wrote, where the package
 # sends its letters, for whom the operator has named.
 receive_letters() {
+    # Debian's own delivers on the machine alone, and has that port.
+    logged systemctl stop exim4 || true
     nsenter --target "$init" --net -- /usr/bin/python3 -m aiosmtpd -n -l 127.0.0.1:25 \
         -c aiosmtpd.handlers.Mailbox "$scratch/letters" >>"$scratch/log" 2>&1 &
     mail_server=$!

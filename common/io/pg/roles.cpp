@@ -11,7 +11,7 @@ namespace cambio::pg {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 21> roles = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> roles = {{
     {"auth", "cambio_auth"},
     {"earn", "cambio_earn"},
     {"funds", "cambio_funds"},
@@ -33,6 +33,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 21> roles = 
     {"settle_fees", "cambio_fees"},
     {"settle_futures", "cambio_positions"},
     {"watch_deposits", "cambio_deposits"},
+    {"weigh_chains", "cambio_deposits"},
 }};
 
 }  // namespace

@@ -52,6 +52,24 @@ constexpr const char* read_books = R"sql(
     select coin, 'clients', trim_scale(-sum(balance)) from monitor.house group by coin
      order by 1, 2
 )sql";
+// A figure of long ago is none.
+constexpr const char* read_holdings = R"sql(
+    select network, coin, trim_scale(hot) as hot, trim_scale(cold) as cold,
+           trim_scale(deposits) as deposits, trim_scale(books) as books,
+           trim_scale(greatest(0, books - leaving - hot - cold - deposits)) as shortage
+      from chain_holdings where at > now() - interval '1 hour' order by network, coin
+)sql";
+constexpr const char* read_slots = R"sql(
+    select standby, active, bytes from monitor.standby_slots order by standby
+)sql";
+// Only who may read the server's statistics is told more than that there are senders. A standby
+// that has applied all there is says nothing of its lag, and has none.
+constexpr const char* read_senders = R"sql(
+    select application_name as standby,
+           coalesce(extract(epoch from max(replay_lag)), 0)::numeric(20,3) as lag
+      from pg_stat_replication where state in ('streaming', 'catchup')
+     group by application_name order by application_name
+)sql";
 // These stand there while all is well, too, so that their absence can be noticed.
 constexpr const char* read_alarms = R"sql(
     select coalesce(a.subject, w.subject) as subject, (a.subject is not null)::int as rings
@@ -70,12 +88,14 @@ class Figures {
 
     void all() {
         server();
+        standbys();
         audit();
         prices();
         jobs();
         mails();
         withdrawals();
         house();
+        chains();
         holds();
         stopped();
     }
@@ -111,6 +131,20 @@ class Figures {
               "How long ago the last backup into each repository was made, or first expected.");
         for (const auto& last : made)
             to_.sample({{"repository", last.repository}}, last.age.count());
+    }
+
+    void standbys() {
+        gauge("cambio_replication_lag_seconds", "How far behind the primary a standby is.");
+        for (const auto row : db_.run(read_senders))
+            to_.sample({{"standby", row.text("standby")}}, row.text("lag"));
+        const auto slots = db_.run(read_slots);
+        gauge("cambio_replication_slot_active", "Whether the standby of a slot reads from it.");
+        for (const auto row : slots)
+            to_.sample({{"standby", row.text("standby")}}, row.text("active"));
+        gauge("cambio_replication_slot_bytes", "What PostgreSQL keeps for the standby of a slot.");
+        for (const auto row : slots)
+            if (!row.null("bytes"))
+                to_.sample({{"standby", row.text("standby")}}, row.text("bytes"));
     }
 
     void audit() {
@@ -224,6 +258,28 @@ class Figures {
         to_.sample({{"what", "futures"}}, waiting.closings);
         to_.sample({{"what", "earn"}}, waiting.interest);
         to_.sample({{"what", "fees"}}, waiting.charges);
+    }
+
+    void chains() {
+        const auto rows = db_.run(read_holdings);
+        const auto each = [&](const char* column) {
+            for (const auto row : rows)
+                to_.sample({{"network", row.text("network")}, {"coin", row.text("coin")}},
+                           row.text(column));
+        };
+        gauge("cambio_chain_holdings",
+              "What lies on a chain as its node says: hot, cold, and at clients' addresses.");
+        for (const auto row : rows)
+            for (const char* place : {"hot", "cold", "deposits"})
+                to_.sample({{"network", row.text("network")},
+                            {"coin", row.text("coin")},
+                            {"place", place}},
+                           row.text(place));
+        gauge("cambio_chain_books", "What the books say lies on a chain.");
+        each("books");
+        gauge("cambio_chain_shortage",
+              "What should lie on a chain whatever is on its way out, and does not.");
+        each("shortage");
     }
 
     /// A figure of long ago is none: no audit passes, or a coin has no price.

@@ -70,7 +70,7 @@ void Batch::run(Job& job) {
         } else {
             amend(job, *job.amend());
         }
-        if (!job.orders.empty() && !job.accepted) expect_caller(job);
+        if (!job.orders.empty() && !job.excused()) expect_caller(job);
     } catch (const Error& error) {
         job.error = error;
     }
@@ -332,9 +332,11 @@ LiveOrderPtr Batch::cancelled_before(ClientId client, OrderId id) const {
 }
 
 void Batch::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
-    note_taken_back(job.command.caller, live);
-    if (const auto partner = state.open.find(live->order.partner); partner != state.open.end())
-        note_taken_back(job.command.caller, partner->second);
+    if (!job.cancel()->by_operator) {
+        note_taken_back(job.command.caller, live);
+        if (const auto partner = state.open.find(live->order.partner); partner != state.open.end())
+            note_taken_back(job.command.caller, partner->second);
+    }
     const LiveOrderPtr other = end_whole(touch(state), live, OrderReason::user);
     job.orders.push_back(live);
     if (other) job.orders.push_back(other);

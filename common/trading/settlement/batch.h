@@ -73,6 +73,8 @@ struct Job {
     bool bound() const { return hold.id != 0 && !given_back; }
     const PlaceOrder* place() const { return command.place(); }
     const CancelOrders* cancel() const { return command.cancel(); }
+    /// Nobody looks at who sent it any more, or at all.
+    bool excused() const { return accepted || (cancel() != nullptr && cancel()->by_operator); }
     const AmendOrder* amend() const { return command.amend(); }
     const KeyedCommand* keyed() const { return command.keyed(); }
     /// Of what came with an idempotency key.

@@ -209,12 +209,12 @@ void Batch::sweep_brackets(Job& job) {
         if (placed || !reaches(caller, one.market) || !swept_.insert(one.order).second) continue;
         touch(markets_.at(one.market)).written = true;
         ++ended;
-        if (one.session.value != 0 && one.session != caller.id)
+        if (one.session.value != 0 && one.session != caller.id && !job.cancel()->by_operator)
             taken_back_[caller.client.value].emplace_back(one.market, one.stop);
     }
     if (ended == 0) return;
     job.ended_brackets = ended;
-    if (!job.accepted) expect_caller(job);
+    if (!job.excused()) expect_caller(job);
 }
 
 }  // namespace cambio::settlement

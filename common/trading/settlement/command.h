@@ -61,11 +61,13 @@ struct AmendOrder : KeyedCommand {
 };
 
 /// Cancels one order, or all of the caller's (in one market). `repeated` says that the caller sent
-/// an idempotency key, so that an order which the caller has cancelled before is no surprise.
+/// an idempotency key, so that an order which the caller has cancelled before is no surprise. The
+/// operator may end those of a client who is frozen, too, and whose sessions have ended.
 struct CancelOrders {
     std::optional<OrderId> order;
     std::optional<MarketId> market;
     bool repeated = false;
+    bool by_operator = false;
 };
 
 struct Trade {

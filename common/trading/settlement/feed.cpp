@@ -111,9 +111,11 @@ void Feed::read() {
     update.converted = risk::traded_by(*connection_, risk::Source::convert);
     write_traded();
     write_refusals();
+    write_cancellations();
     for (const auto hold : {ledger::Kind::order_hold, ledger::Kind::conversion_hold})
         ledger::release_orphans(*connection_, hold);
     update.requests = new_requests();
+    update.cancellations = new_cancellations();
     MarketUpdate later{.prices = prices, .converted = update.converted};
     {
         const std::lock_guard lock{mutex_};
@@ -132,6 +134,16 @@ void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {
         refused_.push_back({{request.client, request.key}, *refusal});
     } else {
         told_.erase({request.client, request.key});
+    }
+}
+
+void Feed::answered(const CancelRequest& request, std::optional<CancelAnswer> answer) {
+    const std::lock_guard lock{mutex_};
+    // What has an answer is known until that is written, so that it is not told again before.
+    if (answer) {
+        cancelled_.emplace_back(request.id, *answer);
+    } else {
+        cancelling_.erase(request.id);
     }
 }
 
@@ -177,6 +189,29 @@ void Feed::write_refusals() {
     refused_.erase(refused_.begin(),
                    refused_.begin() + static_cast<std::ptrdiff_t>(refused.size()));
     for (const auto& [key, code] : refused) told_.erase(key);
+}
+
+void Feed::write_cancellations() {
+    std::vector<std::pair<std::int64_t, CancelAnswer>> answers;
+    {
+        const std::lock_guard lock{mutex_};
+        answers = cancelled_;
+    }
+    for (const auto& [request, answer] : answers)
+        answer_cancellation(*connection_, request, answer);
+    const std::lock_guard lock{mutex_};
+    cancelled_.erase(cancelled_.begin(),
+                     cancelled_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
+    for (const auto& [request, answer] : answers) cancelling_.erase(request);
+}
+
+std::vector<CancelRequest> Feed::new_cancellations() {
+    std::vector<CancelRequest> requests = waiting_cancellations(*connection_);
+    const std::lock_guard lock{mutex_};
+    std::erase_if(requests, [this](const CancelRequest& request) {
+        return !cancelling_.insert(request.id).second;
+    });
+    return requests;
 }
 
 std::vector<OrderRequest> Feed::new_requests() {

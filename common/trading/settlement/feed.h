@@ -16,6 +16,7 @@
 #include "markets/market.h"
 #include "markets/quotes.h"
 #include "risk/house_trades.h"
+#include "settlement/cancel_requests.h"
 #include "settlement/due_brackets.h"
 #include "settlement/requests.h"
 
@@ -38,6 +39,7 @@ struct MarketUpdate {
     std::unordered_map<MarketId, std::int64_t> seqs{};  ///< the markets' sequences in the database
     std::map<AssetId, risk::Traded> converted{};        ///< by Convert within the last minute
     std::vector<OrderRequest> requests{};               ///< of jobs; each wants to be answered()
+    std::vector<CancelRequest> cancellations{};         ///< of the operator; the same
     std::vector<DueBracket> brackets{};                 ///< the same of orders that are done
 };
 
@@ -61,6 +63,7 @@ class Feed {
     /// What came of a request that was told: an error, an order, or nothing, where another process
     /// writes its market. Any thread.
     void answered(const OrderRequest& request, std::optional<Code> refusal);
+    void answered(const CancelRequest& request, std::optional<CancelAnswer> answer);
     void answered(const DueBracket& due, std::optional<Outcome> outcome);
 
     /// What the house has traded in the order book, for Convert to know. Any thread.
@@ -73,8 +76,10 @@ class Feed {
     void read();
     std::vector<markets::StoredBook> changed_books();
     void write_refusals();
+    void write_cancellations();
     void write_traded();
     std::vector<OrderRequest> new_requests();
+    std::vector<CancelRequest> new_cancellations();
 
     const std::string conninfo_;
     const int house_stale_after_ms_;
@@ -93,6 +98,8 @@ class Feed {
     using RequestKey = std::pair<ClientId, std::string>;
     std::set<RequestKey> told_;  ///< requests without an answer yet
     std::vector<std::pair<RequestKey, Code>> refused_;
+    std::set<std::int64_t> cancelling_;  ///< what the operator ends, without an answer yet
+    std::vector<std::pair<std::int64_t, CancelAnswer>> cancelled_;
     std::map<AssetId, risk::Traded> traded_;  ///< not written yet
     bool hurried_ = false;
     bool stopping_ = false;

@@ -231,11 +231,36 @@ void Sequencer::admit_requests(Work& work) {
     }
 }
 
+/// What the operator ends in the markets that this process writes.
+void Sequencer::admit_cancellations(Work& work) {
+    for (MarketUpdate& update : work.updates) {
+        for (const CancelRequest& request : update.cancellations) {
+            if (!writes(request.market)) {
+                feed_.answered(request, std::nullopt);
+                continue;
+            }
+            Command& command = work.jobs.emplace_back().command;
+            command.caller.client = request.client;
+            command.what = request.command();
+            command.at = pg::now();
+            command.done = [this, request](Outcome&& outcome) {
+                CancelAnswer answer;
+                answer.orders =
+                    static_cast<std::int64_t>(outcome.orders.size() + outcome.ended_brackets);
+                if (outcome.error) answer.refusal = outcome.error->code();
+                feed_.answered(request, answer);
+            };
+        }
+        update.cancellations.clear();
+    }
+}
+
 void Sequencer::loop() {
     pthread_setname_np(pthread_self(), "sequencer");
     for (;;) {
         Work work = take();
         admit_requests(work);
+        admit_cancellations(work);
         admit_brackets(work);
         if (work.jobs.empty() && work.updates.empty()) {
             std::unique_lock lock{mutex_};

@@ -107,6 +107,7 @@ class Sequencer {
     void set_aside(Job&& job);
     void refuse_waiting();
     void admit_requests(Work& work);
+    void admit_cancellations(Work& work);
     void admit_brackets(Work& work);
     bool writes(MarketId market) const;
     void deliver(Work& work);

@@ -390,7 +390,7 @@ void Sequencer::check_callers(Work& work) {
     };
     std::set<std::int64_t> clients, sessions;
     for (const Job& job : work.jobs) {
-        if (job.settled || job.accepted) continue;
+        if (job.settled || job.excused()) continue;
         clients.insert(job.command.caller.client.value);
         sessions.insert(job.command.caller.id.value);
     }
@@ -408,7 +408,7 @@ void Sequencer::check_callers(Work& work) {
         locks[row.integer("id")] = row.boolean("locked");
     }
     for (Job& job : work.jobs) {
-        if (job.settled || job.accepted) continue;
+        if (job.settled || job.excused()) continue;
         const token::Session& caller = job.command.caller;
         const Standing& standing = standings[caller.client.value];
         const auto lock = locks.find(caller.id.value);
