@@ -5,6 +5,7 @@
 #include "binance/caller.h"
 #include "binance/calls.h"
 #include "binance/lists.h"
+#include "binance/object_text.h"
 #include "binance/orders.h"
 #include "binance_entry.h"
 #include "routes.h"
@@ -65,21 +66,21 @@ void cancel(Request& request, Later given_later) {
 }
 
 /// Of pairs, of which both orders end, all is told at once.
-Json::Value view_of_all(const Request& request, const std::vector<Order>& orders) {
+std::string view_of_all(const Request& request, const std::vector<Order>& orders) {
     const auto prices = engine().sequencer.prices();
     std::set<std::int64_t> lists;
-    Json::Value reply{Json::arrayValue};
+    std::vector<std::string> ended;
     for (const Order& order : orders) {
         const auto list = order.oco_group;
         if (list.value == 0) {
-            reply.append(view_of_cancelled(order, binance::make_order_key()));
+            ended.push_back(view_of_cancelled(order, binance::make_order_key()));
         } else if (lists.insert(list.value).second) {
             const auto legs = binance::find_list(*request.db(), order.client, {list, {}});
-            reply.append(binance::cancelled_list(legs, *prices->directory->find(order.market),
-                                                 binance::make_order_key()));
+            ended.push_back(binance::cancelled_list(legs, *prices->directory->find(order.market),
+                                                    binance::make_order_key()));
         }
     }
-    return reply;
+    return binance::array_text(ended);
 }
 
 void cancel_all(Request& request, Later given_later) {
