@@ -1138,12 +1138,7 @@ export interface components {
     }[];
     /** @description The fees of a market. */
     BinanceCommission: {
-      discount: {
-        discount: components["schemas"]["BinanceFigure"];
-        discountAsset: string;
-        enabledForAccount: boolean;
-        enabledForSymbol: boolean;
-      };
+      discount: components["schemas"]["BinanceDiscount"];
       specialCommission: components["schemas"]["BinanceRates"];
       standardCommission: components["schemas"]["BinanceRates"];
       symbol: string;
@@ -1170,6 +1165,13 @@ export interface components {
       unlockConfirm: number;
       walletType: 0;
     }[];
+    /** @description A discount of fees: there is none. */
+    BinanceDiscount: {
+      discount: components["schemas"]["BinanceFigure"];
+      discountAsset: string;
+      enabledForAccount: boolean;
+      enabledForSymbol: boolean;
+    };
     /** @description How Binance's clients want to hear of a refusal. */
     BinanceError: {
       code: number;
@@ -1192,6 +1194,7 @@ export interface components {
         | "NOTIONAL"
         | "PERCENT_PRICE_BY_SIDE"
         | "MAX_NUM_ORDERS"
+        | "MAX_NUM_ALGO_ORDERS"
         | "TRAILING_DELTA";
     };
     /** @description What one order took at one price: its id, those of its first and last trade, price, quantity, time, whether the buyer rested. */
@@ -1418,6 +1421,22 @@ export interface components {
       | components["schemas"]["BinanceOrderCancelled"]
       | components["schemas"]["BinanceOrderListCancelled"]
     )[];
+    /** @description An empty object, or what the order would cost. */
+    BinanceOrderTested: {
+      discount?: components["schemas"]["BinanceDiscount"];
+      specialCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+      standardCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+      taxCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+    };
     /** @description The client's trades, oldest first. */
     BinanceOwnTrades: {
       commission: components["schemas"]["BinanceFigure"];
@@ -9136,7 +9155,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Is not answered. */
+          /** @description Whether the reply tells the fees. */
           computeCommissionRates?: boolean;
           /** @description Is refused: there are no iceberg orders. */
           icebergQty?: components["schemas"]["Decimal"];
@@ -9201,10 +9220,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description An empty object. */
+      /** @description An empty object, or what the order would cost. */
       200: {
         content: {
-          "application/json": components["schemas"]["BinanceNothing"];
+          "application/json": components["schemas"]["BinanceOrderTested"];
         };
       };
     };
