@@ -2913,7 +2913,7 @@ export interface components {
     /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
-      /** @description How many there are on all pages. */
+      /** @description How many there are on all pages, counted to 10,000 or, where that is further, to just behind this page. */
       total: number;
     };
     /** @description An open position. */
@@ -3072,10 +3072,10 @@ export interface components {
     /** @description A page of filled and cancelled orders, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
-      /** @description How many fills there are on all pages. */
+      /** @description How many fills there are on all pages, counted as the orders are. */
       fills_total: number;
       orders: components["schemas"]["Order"][];
-      /** @description How many there are on all pages. */
+      /** @description How many there are on all pages, counted to 10,000 or, where that is further, to just behind this page. */
       total: number;
     };
     /** @description The order or the conversion, or wrong_transaction_password. */
