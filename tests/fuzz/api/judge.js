@@ -72,7 +72,7 @@ export class Judge {
       faults.push(`answers ${reply.status}`);
     faults.push(...this.#undescribed(call, reply));
     const inside = insides.exec(reply.body)?.[0];
-    const sent = `${call.path}${call.query}${call.body ?? ""}`;
+    const sent = `${call.path}${call.query}${call.frame ?? call.body ?? ""}`;
     if (inside && !sent.includes(inside))
       faults.push(`tells of the inside: ${inside}`);
     const sameCall =
@@ -85,7 +85,12 @@ export class Judge {
       }
       // What anybody may ask takes every key.
       const onlyTells = tellsByPost.has(call.path);
-      if (call.scope === "read" && forClients && operation.changes && !onlyTells)
+      if (
+        call.scope === "read" &&
+        forClients &&
+        operation.changes &&
+        !onlyTells
+      )
         faults.push("a key that only reads succeeds");
       if (call.scope && forClients && !takesKeys(operation))
         faults.push("a key succeeds where none is taken");
