@@ -3,7 +3,8 @@
 //   bench_programs orders PORT FILE SECONDS WAY PAIR:PRICE:TICK:QUANTITY
 //     64 connections, an order under way on each: limit orders within 20 ticks of a price, buying
 //     and selling at random. WAY: site (a session), rest or ws (Binance's calls, its WebSocket
-//     API), each with -ed25519 or -hmac. Orders a second, p50 and p99 in milliseconds, refused.
+//     API), each with -ed25519 or -hmac, or ws-logon (a connection that has logged on by Ed25519
+//     and signs no more). Orders a second, p50 and p99 in milliseconds, refused.
 //
 //   bench_programs listen PORT FILE SECONDS PAIR:PRICE:TICK:QUANTITY
 //     a thousand connections that listen to the changes of a book, in which orders are placed and
@@ -23,18 +24,17 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <memory>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "requests.h"
 #include "share.h"
 
 namespace {
@@ -46,180 +46,20 @@ namespace websocket = beast::websocket;
 using Failure = beast::error_code;
 using Tcp = asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
+using namespace programs;
 
-constexpr std::size_t connections = 64;
 constexpr std::size_t listeners = 1000;
 /// Requests of a connection that are signed before the first is sent, for each second.
-constexpr std::size_t signed_a_second = 150;
-constexpr int nearest_ticks = 20;
-constexpr int wander_ticks = 40;
+constexpr std::size_t signed_a_second = 250;
 /// Ten updates a second are the most that a book's stream tells.
 constexpr std::chrono::milliseconds stir_pace{40};
-
-struct Person {
-    std::string token, ed25519, seed, hmac, secret;
-};
-
-struct Market {
-    std::string pair, quantity;
-    double price = 0, tick = 0;
-    int places = 0;
-};
-
-/// What a load is told by its command line.
-struct Load {
-    unsigned short port = 0;
-    int seconds = 0;
-    std::string way;
-    Market market;
-    std::vector<Person> people;
-};
-
-std::int64_t now_ms() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-std::string signature_of(const Person& person, bool ed25519, const std::string& text) {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-    if (!ed25519) {
-        unsigned char mac[crypto_auth_hmacsha256_BYTES];
-        crypto_auth_hmacsha256_state state;
-        crypto_auth_hmacsha256_init(&state,
-                                    reinterpret_cast<const unsigned char*>(person.secret.data()),
-                                    person.secret.size());
-        crypto_auth_hmacsha256_update(&state, bytes, text.size());
-        crypto_auth_hmacsha256_final(&state, mac);
-        char hex[2 * sizeof mac + 1];
-        return sodium_bin2hex(hex, sizeof hex, mac, sizeof mac);
-    }
-    unsigned char seed[crypto_sign_SEEDBYTES], half[crypto_sign_PUBLICKEYBYTES],
-        key[crypto_sign_SECRETKEYBYTES], signature[crypto_sign_BYTES];
-    if (sodium_base642bin(seed, sizeof seed, person.seed.data(), person.seed.size(), nullptr,
-                          nullptr, nullptr, sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0)
-        throw std::runtime_error{"a seed is no base64url of 32 bytes"};
-    crypto_sign_seed_keypair(half, key, seed);
-    crypto_sign_detached(signature, nullptr, bytes, text.size(), key);
-    char base64[sodium_base64_ENCODED_LEN(sizeof signature, sodium_base64_VARIANT_ORIGINAL)];
-    return sodium_bin2base64(base64, sizeof base64, signature, sizeof signature,
-                             sodium_base64_VARIANT_ORIGINAL);
-}
-
-/// Base64 as a form has it.
-std::string encoded(const std::string& text) {
-    std::string form;
-    for (const char c : text) {
-        if (c == '+')
-            form += "%2B";
-        else if (c == '/')
-            form += "%2F";
-        else if (c == '=')
-            form += "%3D";
-        else
-            form += c;
-    }
-    return form;
-}
-
-std::string post(const std::string& path, const std::string& type, const std::string& header,
-                 const std::string& body) {
-    return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type + "\r\n" +
-           header + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
-}
-
-/// Writes the requests of one client, each of which is another order.
-class Writer {
-  public:
-    Writer(const Load& load, std::size_t number)
-        : market_{load.market},
-          person_{load.people[number % load.people.size()]},
-          way_{load.way},
-          name_{"load-" + std::to_string(now_ms()) + "-" + std::to_string(number) + "-"},
-          random_{number + static_cast<std::size_t>(now_ms())} {}
-
-    std::string next() {
-        const auto side = random_() % 2 == 0 ? "BUY" : "SELL";
-        const int ticks = static_cast<int>(random_() % (2 * nearest_ticks + 1)) - nearest_ticks;
-        char price[40];
-        std::snprintf(price, sizeof price, "%.*f", market_.places,
-                      market_.price + market_.tick * (ticks + middle()));
-        const auto id = name_ + std::to_string(++count_);
-        if (way_ == "site") return of_site(id, side, price);
-        const bool ed25519 = way_.ends_with("ed25519");
-        return way_.starts_with("rest") ? of_rest(id, side, price, ed25519)
-                                        : of_socket(id, side, price, ed25519);
-    }
-
-    std::string cancel_all() const {
-        return post("/api/v3/trades/cancel-order", "application/json", bearer(),
-                    R"({"all":"true"})");
-    }
-
-  private:
-    /// The middle of the prices wanders by 40 ticks, as in orders.lua, so that what rests far from
-    /// it is met in its turn.
-    int middle() const {
-        const double phase = static_cast<double>(count_ * connections % 8000) / 2000;
-        return static_cast<int>(std::floor(wander_ticks * (phase < 2 ? phase - 1 : 3 - phase)));
-    }
-
-    std::string bearer() const { return "Authorization: Bearer " + person_.token; }
-
-    std::string of_site(const std::string& id, const char* side, const char* price) const {
-        return post("/api/v2/my-order", "application/json", bearer(),
-                    R"({"name":")" + market_.pair + R"(","delegate_type":")" + side +
-                        R"(","number_of_order":")" + market_.quantity + R"(","order_per_unit":")" +
-                        price +
-                        R"(","trade_type":"market","market_type":"LIMIT","transaction_password":)" +
-                        R"("bench trading 1","client_id":")" + id + R"("})");
-    }
-
-    std::string of_rest(const std::string& id, const char* side, const char* price,
-                        bool ed25519) const {
-        const auto text = "symbol=" + market_.pair + "&side=" + side +
-                          "&type=LIMIT&timeInForce=GTC&quantity=" + market_.quantity +
-                          "&price=" + price + "&newClientOrderId=" + id +
-                          "&recvWindow=60000&timestamp=" + std::to_string(now_ms());
-        return post("/binance/api/v3/order", "application/x-www-form-urlencoded",
-                    "X-MBX-APIKEY: " + (ed25519 ? person_.ed25519 : person_.hmac),
-                    text + "&signature=" + encoded(signature_of(person_, ed25519, text)));
-    }
-
-    std::string of_socket(const std::string& id, const char* side, const char* price,
-                          bool ed25519) const {
-        const std::pair<const char*, std::string> parameters[] = {
-            {"apiKey", ed25519 ? person_.ed25519 : person_.hmac},
-            {"newClientOrderId", id},
-            {"price", price},
-            {"quantity", market_.quantity},
-            {"recvWindow", "60000"},
-            {"side", side},
-            {"symbol", market_.pair},
-            {"timeInForce", "GTC"},
-            {"timestamp", std::to_string(now_ms())},
-            {"type", "LIMIT"}};
-        std::string text, json;
-        for (const auto& [name, value] : parameters) {
-            const bool number = std::string_view{name} == "timestamp";
-            text += (text.empty() ? "" : "&") + std::string{name} + "=" + value;
-            json += std::string{"\""} + name + "\":" + (number ? value : "\"" + value + "\"") + ",";
-        }
-        return R"({"id":")" + id + R"(","method":"order.place","params":{)" + json +
-               R"("signature":")" + signature_of(person_, ed25519, text) + R"("}})";
-    }
-
-    Market market_;
-    Person person_;
-    std::string way_, name_;
-    std::mt19937_64 random_;
-    std::size_t count_ = 0;
-};
 
 /// What all connections count together.
 struct Score {
     std::vector<double> delays;  ///< milliseconds
     std::size_t refused = 0;
-    std::string refusal;  ///< the last one
+    std::size_t late = 0;  ///< requests that were not ready beforehand
+    std::string refusal;   ///< the last one
     Clock::time_point end;
 };
 
@@ -242,7 +82,10 @@ class Line : public std::enable_shared_from_this<Line> {
     void ask() {
         began_ = Clock::now();
         if (began_ >= score_.end) return;
-        if (ready_.empty()) ready_.push_back(writer_->next());
+        if (ready_.empty()) {
+            ready_.push_back(writer_->next());
+            ++score_.late;
+        }
         request_ = std::move(ready_.back());
         ready_.pop_back();
         send();
@@ -250,6 +93,7 @@ class Line : public std::enable_shared_from_this<Line> {
 
   protected:
     virtual void send() = 0;
+    const Writer& writer() const { return *writer_; }
     void answered(bool taken, const std::string& reply) {
         const std::chrono::duration<double, std::milli> delay = Clock::now() - began_;
         if (taken)
@@ -309,10 +153,17 @@ void open(WebSocket& socket, const Tcp::endpoint& server, const std::string& pat
 
 class SocketLine : public Line {
   public:
-    SocketLine(asio::io_context& io, Score& score, std::unique_ptr<Writer> writer, int seconds)
-        : Line{score, std::move(writer), seconds}, socket_{io} {}
+    SocketLine(asio::io_context& io, Score& score, std::unique_ptr<Writer> writer, int seconds,
+               bool logs_on)
+        : Line{score, std::move(writer), seconds}, socket_{io}, logs_on_{logs_on} {}
     void connect(const Tcp::endpoint& server) override {
         open(socket_, server, "/binance/ws-api/v3?returnRateLimits=false");
+        if (!logs_on_) return;
+        socket_.write(asio::buffer(writer().logon()));
+        socket_.read(buffer_);
+        const auto reply = beast::buffers_to_string(buffer_.data());
+        buffer_.clear();
+        if (!is_good(reply)) throw std::runtime_error{"no logon: " + reply};
     }
 
   private:
@@ -329,10 +180,14 @@ class SocketLine : public Line {
                                expect(failure, "read");
                                const auto reply = beast::buffers_to_string(buffer_.data());
                                buffer_.clear();
-                               answered(reply.find("\"status\":200") != std::string::npos, reply);
+                               answered(is_good(reply), reply);
                            });
     }
+    static bool is_good(const std::string& reply) {
+        return reply.find("\"status\":200") != std::string::npos;
+    }
     WebSocket socket_;
+    const bool logs_on_;
     beast::flat_buffer buffer_;
 };
 
@@ -344,8 +199,8 @@ void load_orders(const Load& load) {
     for (std::size_t number = 0; number < connections; ++number) {
         auto writer = std::make_unique<Writer>(load, number);
         if (load.way.starts_with("ws"))
-            lines.push_back(
-                std::make_shared<SocketLine>(io, score, std::move(writer), load.seconds));
+            lines.push_back(std::make_shared<SocketLine>(io, score, std::move(writer), load.seconds,
+                                                         load.way == "ws-logon"));
         else
             lines.push_back(std::make_shared<HttpLine>(io, score, std::move(writer), load.seconds));
     }
@@ -357,6 +212,8 @@ void load_orders(const Load& load) {
     // Some meet an order of their own client, which is refused.
     if (score.refused * 20 > score.delays.size())
         std::fprintf(stderr, "refused: %s\n", score.refusal.c_str());
+    if (score.late > 0)
+        std::fprintf(stderr, "%zu requests were written while it was measured\n", score.late);
     std::printf("RESULT %.1f %.3f %.3f %zu\n", rate, share(score.delays, 0.5),
                 share(score.delays, 0.99), score.refused);
 }

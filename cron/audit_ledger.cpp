@@ -1,11 +1,13 @@
 // Proves that the books balance, once an hour and as soon as nobody has: writes the result to
 // `audits`, where the status call and the operator's program show it. It carries sums from one time
-// to the next, and reads all transfers once a day, after 02:00 UTC. With --now it reads all of them
+// to the next, and reads all transfers once a day, after 02:00 UTC, from a standby where one is
+// named (AUDIT_DATABASE_URL). With --now it reads all of them
 // whenever that was done last. By the same sums it counts for the metrics what the house has won.
 // Ends with 0 when everything is proved or it is not yet time, with 1 when something is wrong and
 // with 2 when it could not look.
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +74,21 @@ bool profit_is_due(pg::Connection& connection) {
            ledger::last_audit(connection).proof == ledger::Proof::passed;
 }
 
+/// Nothing is acknowledged there, so nobody requires that it has a standby of its own.
+std::function<pg::Connection()> standby_of(const Config& config) {
+    if (config.audit_database_url.empty()) return nullptr;
+    return [&config] {
+        struct Meanwhile {
+            explicit Meanwhile(bool as_before) : required{as_before} {
+                pg::require_sync_standby(false);
+            }
+            ~Meanwhile() { pg::require_sync_standby(required); }
+            bool required;
+        } const meanwhile{config.require_sync_standby};
+        return pg::Connection{config.audit_database_url};
+    };
+}
+
 int audit(const Config& config, bool now) {
     pg::Connection connection{config.database_url};
     // Before the audit, which may take minutes: that it was made is what its age says.
@@ -86,7 +103,8 @@ int audit(const Config& config, bool now) {
         return 0;
     }
     const ledger::AuditReport report = ledger::audit_by_sums(
-        connection, now ? ledger::AuditReach::everything : ledger::AuditReach::since_last);
+        connection, now ? ledger::AuditReach::everything : ledger::AuditReach::since_last,
+        standby_of(config));
     for (const std::string& finding : report.findings) {
         log::error("audit_finding", {{"finding", finding}});
     }

@@ -1,5 +1,12 @@
 // Sends the mails that wait in outgoing_mails: written by the transactions that are their reason,
-// so that nothing is told that did not happen and nothing that happened is forgotten.
+// so that nothing is told that did not happen and nothing that happened is forgotten. Ten at a
+// time, each on a thread of its own, since most of the time is the mail server's. Whoever dies
+// meanwhile sends those ten once more.
+#include <future>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "http/messages.h"
 #include "jobs/job.h"
 #include "json/parse.h"
@@ -21,11 +28,12 @@ constexpr const char* some_waiting = R"sql(
 constexpr const char* next_waiting = R"sql(
     select m.id, m.name, m.data::text as data, c.email, c.language,
            coalesce(c.anti_phishing_code, '') as anti_phishing_code,
-           to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time
+           to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time,
+           m.name like 'price\_alert\_%' as alert
       from outgoing_mails m join clients c on c.id = m.client_id
      where m.id = any($1::bigint[]) and m.sent_at is null and m.next_try_at <= now()
        and m.tries < 16
-     order by m.name like 'price\_alert\_%', m.next_try_at, m.id limit 1 for update of m skip locked
+     order by alert, m.next_try_at, m.id limit 10 for update of m skip locked
 )sql";
 
 notices::Values values_of(const pg::Row& row, const Config& config) {
@@ -59,19 +67,40 @@ std::vector<std::int64_t> confirmed(jobs::Job& job) {
     return mails;
 }
 
+struct Sending {
+    std::int64_t mail = 0;
+    std::future<bool> sent;  ///< of no state: it could not be written
+};
+
+/// The first ones of these: alerts apart, so that all others leave before them.
+std::vector<Sending> begin_to_send(jobs::Job& job, const pg::Result& rows) {
+    std::vector<Sending> all;
+    for (const pg::Row row : rows) {
+        if (row.boolean("alert") != rows[0].boolean("alert")) break;
+        Sending& one = all.emplace_back();
+        one.mail = row.integer("id");
+        auto message = written(row, job.config);
+        if (!message) continue;
+        one.sent = std::async(
+            std::launch::async,
+            [&config = job.config, mail = *std::move(message)] { return send_mail(config, mail); });
+    }
+    return all;
+}
+
 /// False: none of these waits.
-bool send_one(jobs::Job& job, const pg::Param& mails) {
+bool send_some(jobs::Job& job, const pg::Param& mails) {
     pg::Transaction tx{job.db};
-    const auto row = tx.maybe(next_waiting, {mails});
-    if (!row) return false;
-    const auto message = written(*row, job.config);
-    const bool sent = message && send_mail(job.config, *message);
-    if (!sent) job.failed();
-    const auto id = row->integer("id");
-    if (sent)
-        notices::mark_mail_sent(tx, id);
-    else
-        notices::mark_mail_failed(tx, id);
+    const auto rows = tx.run(next_waiting, {mails});
+    if (rows.empty()) return false;
+    for (auto& [mail, sent] : begin_to_send(job, rows)) {
+        if (sent.valid() && sent.get()) {
+            notices::mark_mail_sent(tx, mail);
+        } else {
+            job.failed();
+            notices::mark_mail_failed(tx, mail);
+        }
+    }
     tx.commit();
     return true;
 }
@@ -80,7 +109,7 @@ void send_waiting(jobs::Job& job) {
     for (bool any = true; any;) {
         const auto mails = pg::Param::array(confirmed(job));
         any = false;
-        while (send_one(job, mails)) any = true;
+        while (send_some(job, mails)) any = true;
     }
 }
 

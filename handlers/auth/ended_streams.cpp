@@ -1,5 +1,6 @@
 #include "ended_streams.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -32,6 +33,13 @@ constexpr const char* ended_lately = R"sql(
      where s.revoked_at > now() - interval '10 minutes'
 )sql";
 
+/// Keys that have a date on which they end, and those that ended by it while nobody looked.
+constexpr const char* dated_keys = R"sql(
+    select c.user_unique_id, k.expires_at
+      from api_keys k join sessions s on s.id = k.session_id join clients c on c.id = k.client_id
+     where k.expires_at > now() - interval '10 minutes' and s.revoked_at is null
+)sql";
+
 class EndedStreams {
   public:
     explicit EndedStreams(fcgi::Services& services)
@@ -54,6 +62,14 @@ class EndedStreams {
         thread_.join();
     }
 
+    void end_at(const std::string& unique_id, pg::Time time) {
+        {
+            const std::lock_guard lock{mutex_};
+            due_.emplace(time, unique_id);
+        }
+        wake_.notify_one();
+    }
+
   private:
     void add(std::string unique_id) {
         {
@@ -66,18 +82,37 @@ class EndedStreams {
     void catch_up() {
         auto connection = pool_.borrow();
         for (const auto row : connection->run(ended_lately)) add(row.str("user_unique_id"));
+        for (const auto row : connection->run(dated_keys))
+            end_at(row.str("user_unique_id"), row.time("expires_at"));
+    }
+
+    /// Whose time has come are among those who have ended. How long until the next look.
+    std::chrono::microseconds take_due() {
+        const auto now = pg::now();
+        while (!due_.empty() && due_.begin()->first <= now)
+            ended_.insert(due_.extract(due_.begin()).value().second);
+        std::chrono::microseconds rest{look_for_idle};
+        if (!due_.empty()) rest = std::min(rest, due_.begin()->first - now);
+        return rest;
     }
 
     void run() {
         std::unique_lock lock{mutex_};
         for (;;) {
-            const auto woken = [this] { return stopping_ || !ended_.empty(); };
-            if (!wake_.wait_for(lock, look_for_idle, woken)) {
+            const auto rest = take_due();
+            const auto look = pg::now() + rest;
+            const auto sooner = [&] { return !due_.empty() && due_.begin()->first < look; };
+            const auto woken = [&] {
+                take_due();
+                return stopping_ || !ended_.empty() || sooner();
+            };
+            if (!wake_.wait_for(lock, rest, woken)) {
                 lock.unlock();
                 end_idle_sessions();
                 lock.lock();
                 continue;
             }
+            if (!stopping_ && ended_.empty()) continue;
             if (wake_.wait_for(lock, grace, [this] { return stopping_; })) return;
             auto ended = std::exchange(ended_, {});
             lock.unlock();
@@ -109,7 +144,8 @@ class EndedStreams {
     Publisher publisher_;
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::set<std::string> ended_;  ///< clients by their user_unique_id
+    std::set<std::string> ended_;                     ///< clients by their user_unique_id
+    std::set<std::pair<pg::Time, std::string>> due_;  ///< the same, who are to end then
     bool stopping_ = false;
     std::thread thread_;
     pg::Listener listener_;
@@ -125,6 +161,10 @@ void start_ending_streams(fcgi::Services& services) {
 
 void stop_ending_streams() {
     running.reset();
+}
+
+void end_streams_at(const std::string& user_unique_id, pg::Time time) {
+    if (running) running->end_at(user_unique_id, time);
 }
 
 }  // namespace cambio::auth

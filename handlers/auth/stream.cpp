@@ -3,12 +3,14 @@
 // signed and not kept, so that a slow Redis refuses nobody: "<ends>.<session>.<nonce>.<signature>",
 // where `ends` is in milliseconds since 1970. Only what was used is remembered, and for half a
 // minute. A ticket is no better than its session: what ends that, ends its streams
-// (ended_streams.h).
+// (ended_streams.h). A program's ticket is its key's, and opens the channel from where the key may
+// be used.
 #include <charconv>
 #include <chrono>
 #include <optional>
 
 #include "crypto/crypto.h"
+#include "ended_streams.h"
 #include "fcgi/serve.h"
 #include "routes.h"
 
@@ -25,7 +27,8 @@ constexpr std::string_view ticket_prefix = "cambio.";
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 constexpr const char* session_of_channel = R"sql(
-    select 1 from sessions s join clients c on c.id = s.client_id
+    select k.public_id, k.expires_at
+      from sessions s join clients c on c.id = s.client_id left join api_keys k on k.session_id = s.id
      where s.id = $1 and c.user_unique_id = $2 and s.revoked_at is null and s.expires_at > now()
        and c.status <> 'FREEZE_ACCOUNT'
 )sql";
@@ -75,8 +78,19 @@ std::optional<SessionId> session_of(const Request& request, std::string_view tic
 }
 
 /// Whether somebody is signed in by it who may hear this channel.
-bool lives(Request& request, SessionId session, std::string_view channel) {
-    return !request.db()->run(session_of_channel, {session, channel}).empty();
+bool lives(Request& request, SessionId session, const std::string& channel) {
+    const auto rows = request.db()->run(session_of_channel, {session, channel});
+    if (rows.empty()) return false;
+    const auto row = rows[0];
+    if (row.null("public_id")) return true;
+    auto& services = request.services();
+    try {
+        services.api_keys.find(services.pool, row.text("public_id"), request.client_ip);
+    } catch (const Error&) {
+        return false;
+    }
+    if (const auto end = row.maybe_time("expires_at")) end_streams_at(channel, *end);
+    return true;
 }
 
 /// False: it has opened a connection before. Without Redis nobody knows; the half minute holds.
@@ -108,14 +122,15 @@ Reply authorize(Request& request) {
     const auto channel = channel_of(request.original_uri);
     const auto ticket = offered_ticket(request.subprotocol);
     const auto session = channel.empty() ? std::nullopt : session_of(request, ticket, channel);
-    if (!session || !use(request, ticket) || !lives(request, *session, channel))
+    if (!session || !use(request, ticket) || !lives(request, *session, std::string{channel}))
         throw Error{Code::forbidden};
     return Reply::message("success");
 }
 
 constexpr Route routes[] = {
-    Route{Method::post, "/api/v3/stream-ticket", Access::client, Limit::changes, Effect::changes,
+    Route{Method::post, "/api/v3/stream-ticket", Access::client, Limit::changes, Effect::reads,
           issue_ticket}
+        .by_key()
         .gives("StreamTicket")
         .means("Issues a ticket for the client's private stream"),
     Route{Method::get, "/internal/stream-auth", Access::internal, Limit::none, Effect::reads,

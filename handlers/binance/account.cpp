@@ -3,6 +3,7 @@
 
 #include "binance/caller.h"
 #include "binance/calls.h"
+#include "binance/commission.h"
 #include "binance/figures.h"
 #include "chain/networks.h"
 #include "markets/trades.h"
@@ -48,10 +49,9 @@ std::map<std::string, Holding> holdings_of(pg::Connection& connection, ClientId 
     return holdings;
 }
 
-Json::Value rates_of(const FeeRates& fees) {
-    Json::Value rates;
-    rates["maker"] = figure(fees.maker);
-    rates["taker"] = figure(fees.taker);
+/// Neither side pays for being that.
+Json::Value all_rates_of(const FeeRates& fees) {
+    auto rates = rates_of(fees);
     rates["buyer"] = rates["seller"] = figure({});
     return rates;
 }
@@ -61,11 +61,6 @@ Json::Value points(Decimal rate) {
     const auto whole = Decimal::multiply(rate, Decimal::of(10'000), Rounding::half_even)
                            .rounded(0, Rounding::half_even);
     return Json::Int64{std::stoll(whole.str())};
-}
-
-FeeRates fees_of(pg::Connection& connection, const markets::Directory& directory, ClientId client) {
-    const auto rows = connection.run(read_client, {client});
-    return directory.fees(rows[0].text("membership_level"));
 }
 
 Reply account(Request& request) {
@@ -78,7 +73,7 @@ Reply account(Request& request) {
     reply["makerCommission"] = points(fees.maker);
     reply["takerCommission"] = points(fees.taker);
     reply["buyerCommission"] = reply["sellerCommission"] = 0;
-    reply["commissionRates"] = rates_of(fees);
+    reply["commissionRates"] = all_rates_of(fees);
     reply["canTrade"] = who.key->trade;
     // No key moves coins.
     reply["canWithdraw"] = reply["canDeposit"] = false;
@@ -107,11 +102,9 @@ Reply commission(Request& request) {
     auto connection = request.db();
     Json::Value reply;
     reply["symbol"] = market.pair;
-    reply["standardCommission"] = rates_of(fees_of(*connection, *all, who.client));
-    reply["specialCommission"] = reply["taxCommission"] = rates_of({});
-    reply["discount"]["enabledForAccount"] = reply["discount"]["enabledForSymbol"] = false;
-    reply["discount"]["discountAsset"] = "";
-    reply["discount"]["discount"] = figure({});
+    reply["standardCommission"] = all_rates_of(fees_of(*connection, *all, who.client));
+    reply["specialCommission"] = reply["taxCommission"] = all_rates_of({});
+    reply["discount"] = no_discount();
     return answer(request, reply);
 }
 

@@ -71,6 +71,10 @@ Json::Value filters_of(const Market& market) {
     orders["filterType"] = "MAX_NUM_ORDERS";
     orders["maxNumOrders"] = settlement::max_open_orders;
     filters.append(orders);
+    Json::Value trailing_stops;
+    trailing_stops["filterType"] = "MAX_NUM_ALGO_ORDERS";
+    trailing_stops["maxNumAlgoOrders"] = settlement::max_trailing_stops;
+    filters.append(trailing_stops);
     Json::Value trailing;
     trailing["filterType"] = "TRAILING_DELTA";
     // A purchase's stop stands above the price, a sale's below.

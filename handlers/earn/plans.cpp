@@ -171,7 +171,7 @@ Reply set_state(const Request& request, const StateChange& input) {
 }
 
 // To stop needs no proof: it buys nothing then, and its owner hears of it. To let it go on is to
-// make it anew.
+// make it anew, which no program does.
 void change_state(Request& request, Later later) {
     auto& params = request.params;
     StateChange input{
@@ -180,6 +180,8 @@ void change_state(Request& request, Later later) {
         account::read_proof(params)};
     input.proof.password = params.optional<std::string>("transaction_password").value_or("");
     params.refuse_others();
+    token::expect_may_trade_anywhere(request.session());
+    if (input.state == PlanState::active && request.session().key) throw Error{Code::api_key_scope};
     if (input.state == PlanState::active && input.proof.password.empty())
         throw Error{Code::missing_parameter, "transaction_password"};
     password_lane().run(std::move(later),
@@ -217,6 +219,7 @@ constexpr Route routes[] = {
         .means("Lists the runs of an Auto Invest plan"),
     Route{Method::post, "/api/v3/earn/auto-invest/state", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, change_state}
+        .by_key()
         .takes(state_parameters)
         .gives("EarnPlanChanged")
         .means("Pauses, resumes or ends a plan"),

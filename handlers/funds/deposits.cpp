@@ -107,6 +107,7 @@ constexpr Parameter history_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/generate-wallet", Access::client, Limit::changes,
           Effect::changes, generate}
+        .by_key()
         .takes(address_parameters)
         .gives("DepositAddress")
         .means("Creates the client's deposit address on a network, or shows it"),

@@ -197,6 +197,7 @@ Reply claim(const Request& request, TaskId id) {
 Reply claim_task(Request& request) {
     const auto id = request.params.required<TaskId>("task_center_id");
     request.params.refuse_others();
+    token::expect_may_trade_anywhere(request.session());
     return fcgi::retried([&] { return claim(request, id); });
 }
 
@@ -211,6 +212,7 @@ constexpr Route routes[] = {
         .means("Lists tasks and their progress"),
     Route{Method::get_or_post, "/api/v3/claim-task", Access::client, Limit::changes,
           Effect::changes, claim_task}
+        .by_key()
         .takes(claim_parameters)
         .gives("ClaimedTask")
         .means("Claims the reward of a task"),

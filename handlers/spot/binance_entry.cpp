@@ -39,20 +39,18 @@ void submit(const token::Session& caller, EngineCommand what, std::shared_ptr<La
         std::move(refusal));
 }
 
-Json::Value view_of_placed(const Request& request, const Outcome& outcome, binance::Detail detail) {
+std::string view_of_placed(const Request& request, const Outcome& outcome, binance::Detail detail) {
     const Order& order = outcome.orders.front();
     const auto prices = engine().sequencer.prices();
     const auto& market = *prices->directory->find(order.market);
-    Json::Value fills{Json::arrayValue};
-    if (detail == binance::Detail::full && !order.filled.zero()) {
-        fills = binance::fills_of(
-            order, market,
-            outcome.trades ? *outcome.trades : binance::stored_trades(*request.db(), order));
-    }
-    return binance::placed(order, market, detail, fills);
+    std::vector<settlement::Trade> stored;
+    const auto* trades = outcome.trades ? &*outcome.trades : &stored;
+    if (detail == binance::Detail::full && !order.filled.zero() && !outcome.trades)
+        stored = binance::stored_trades(*request.db(), order);
+    return binance::placed(order, market, detail, *trades);
 }
 
-Json::Value view_of_cancelled(const Order& order, const std::string& key) {
+std::string view_of_cancelled(const Order& order, const std::string& key) {
     const auto prices = engine().sequencer.prices();
     return binance::cancelled(order, *prices->directory->find(order.market), key);
 }

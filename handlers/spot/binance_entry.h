@@ -84,8 +84,9 @@ inline constexpr std::array signed_parameters = {
     binance::signature_parameter,
 };
 
-Json::Value view_of_placed(const fcgi::Request& request, const settlement::Outcome& outcome,
+/// As JSON.
+std::string view_of_placed(const fcgi::Request& request, const settlement::Outcome& outcome,
                            binance::Detail detail);
-Json::Value view_of_cancelled(const settlement::Order& order, const std::string& key);
+std::string view_of_cancelled(const settlement::Order& order, const std::string& key);
 
 }  // namespace cambio::spot

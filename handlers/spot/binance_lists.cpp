@@ -4,6 +4,7 @@
 #include "binance/caller.h"
 #include "binance/calls.h"
 #include "binance/figures.h"
+#include "binance/object_text.h"
 #include "binance/orders.h"
 #include "binance_entry.h"
 #include "engine.h"
@@ -88,11 +89,11 @@ std::string directed(std::string_view sql, std::string_view direction) {
     return text;
 }
 
-Json::Value list_of(const pg::Result& rows, const settlement::Prices& prices) {
-    Json::Value list{Json::arrayValue};
+std::vector<std::string> shown(const pg::Result& rows, const settlement::Prices& prices) {
+    std::vector<std::string> list;
     for (const pg::Row row : rows) {
         const auto order = Order::from(row);
-        list.append(binance::stored(order, *prices.directory->find(order.market)));
+        list.push_back(binance::stored(order, *prices.directory->find(order.market)));
     }
     return list;
 }
@@ -118,7 +119,8 @@ Reply read_open_orders(const Request& request, ClientId client, std::optional<Ma
     std::optional<std::int64_t> number;
     if (market) number = market->value;
     auto connection = request.db();
-    return binance::answer(request, list_of(connection->run(read_open, {client, number}), *prices));
+    const auto list = shown(connection->run(read_open, {client, number}), *prices);
+    return binance::answer(request, binance::array_text(list));
 }
 
 /// Those of all markets may be ten thousand.
@@ -147,10 +149,12 @@ Reply read_orders(Request& request, ClientId client) {
     if (first || from) {
         const auto rows =
             connection->run(read_all_since, {client, market.id, first.value_or(0), from, to, most});
-        return binance::answer(request, list_of(rows, *prices));
+        return binance::answer(request, binance::array_text(shown(rows, *prices)));
     }
     const auto rows = connection->run(read_latest, {client, market.id, to, most});
-    return binance::answer(request, reversed(list_of(rows, *prices)));
+    auto list = shown(rows, *prices);
+    std::ranges::reverse(list);
+    return binance::answer(request, binance::array_text(list));
 }
 
 Json::Value own_trade(const pg::Row& row, const Market& market) {

@@ -3,6 +3,7 @@
 #include "binance/caller.h"
 #include "binance/calls.h"
 #include "binance/lists.h"
+#include "binance/object_text.h"
 #include "binance_entry.h"
 #include "routes.h"
 #include "token/api_keys.h"
@@ -140,10 +141,10 @@ Reply show(Request& request) {
 
 Reply answer_lists(const Request& request, const pg::Result& rows) {
     const auto prices = engine().sequencer.prices();
-    Json::Value reply{Json::arrayValue};
+    std::vector<std::string> lists;
     for (const Legs& legs : binance::lists_of(rows))
-        reply.append(binance::stored_list(legs, market_of(*prices, legs)));
-    return binance::answer(request, reply);
+        lists.push_back(binance::stored_list(legs, market_of(*prices, legs)));
+    return binance::answer(request, binance::array_text(lists));
 }
 
 /// Apart from the threads that take orders, as lists of orders are: those of all markets may be

@@ -4,7 +4,9 @@
 
 #include "binance/caller.h"
 #include "binance/calls.h"
+#include "binance/commission.h"
 #include "binance/lists.h"
+#include "binance/object_text.h"
 #include "binance/orders.h"
 #include "binance_entry.h"
 #include "routes.h"
@@ -39,10 +41,18 @@ Reply test_order(Request& request) {
     const auto& market = binance::needed_market(request, *prices->directory);
     const PlaceOrder order = binance::read_order(request, market);
     binance::read_detail(request, order);
-    request.params.optional<bool>("computeCommissionRates");
+    const bool asks_for_rates =
+        request.params.optional<bool>("computeCommissionRates").value_or(false);
     request.params.refuse_others();
     if (const auto refusal = check_order(request, caller, order, *prices)) throw Error{*refusal};
-    return binance::answer(request, Json::Value{Json::objectValue});
+    Json::Value reply{Json::objectValue};
+    if (asks_for_rates) {
+        const auto fees = binance::fees_of(*request.db(), *prices->directory, caller.client);
+        reply["standardCommissionForOrder"] = binance::rates_of(fees);
+        reply["specialCommissionForOrder"] = reply["taxCommissionForOrder"] = binance::rates_of({});
+        reply["discount"] = binance::no_discount();
+    }
+    return binance::answer(request, reply);
 }
 
 void cancel(Request& request, Later given_later) {
@@ -65,21 +75,21 @@ void cancel(Request& request, Later given_later) {
 }
 
 /// Of pairs, of which both orders end, all is told at once.
-Json::Value view_of_all(const Request& request, const std::vector<Order>& orders) {
+std::string view_of_all(const Request& request, const std::vector<Order>& orders) {
     const auto prices = engine().sequencer.prices();
     std::set<std::int64_t> lists;
-    Json::Value reply{Json::arrayValue};
+    std::vector<std::string> ended;
     for (const Order& order : orders) {
         const auto list = order.oco_group;
         if (list.value == 0) {
-            reply.append(view_of_cancelled(order, binance::make_order_key()));
+            ended.push_back(view_of_cancelled(order, binance::make_order_key()));
         } else if (lists.insert(list.value).second) {
             const auto legs = binance::find_list(*request.db(), order.client, {list, {}});
-            reply.append(binance::cancelled_list(legs, *prices->directory->find(order.market),
-                                                 binance::make_order_key()));
+            ended.push_back(binance::cancelled_list(legs, *prices->directory->find(order.market),
+                                                    binance::make_order_key()));
         }
     }
-    return reply;
+    return binance::array_text(ended);
 }
 
 void cancel_all(Request& request, Later given_later) {
@@ -101,9 +111,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Route, fcgi::Type;
 
 constexpr auto order_parameters = binance::joined(new_order_parameters, signed_parameters);
-constexpr auto test_parameters =
-    binance::joined(order_parameters, std::array{Parameter{"computeCommissionRates", Type::boolean,
-                                                           Need::optional, "Is not answered."}});
+constexpr auto test_parameters = binance::joined(
+    order_parameters, std::array{Parameter{"computeCommissionRates", Type::boolean, Need::optional,
+                                           "Whether the reply tells the fees."}});
 constexpr Parameter cancel_parameters[] = {
     binance::symbol_parameter,
     {"orderId", Type::id, Need::optional, "The order; or else origClientOrderId."},
@@ -133,7 +143,7 @@ constexpr Route routes[] = {
           .function = test_order,
           .refusal = binance::refusal}
         .takes(test_parameters)
-        .gives("BinanceNothing")
+        .gives("BinanceOrderTested")
         .means("Checks an order that is not placed, as Binance does"),
     binance::signed_changes(Method::del, "/binance/api/v3/order", cancel)
         .takes(cancel_parameters)

@@ -2,7 +2,9 @@
 // durable by itself.
 #include "binance/caller.h"
 #include "binance/calls.h"
+#include "binance/object_text.h"
 #include "binance_entry.h"
+#include "json/write.h"
 #include "routes.h"
 #include "token/api_keys.h"
 
@@ -23,7 +25,9 @@ struct Replacement {
     bool go_on = false;  ///< places the order also where the other one cannot be cancelled
     PlaceOrder order;
     binance::Detail detail = binance::Detail::full;
-    Json::Value reply;
+    // What becomes of both; the responses are JSON.
+    std::string cancel_result, cancel_response;
+    std::string order_result, order_response;
     bool cancelled = false;
 };
 using Shared = std::shared_ptr<Replacement>;
@@ -38,13 +42,20 @@ binance::OrderName read_name(Request& request) {
 
 void finish(Later& later, const Replacement& pair, bool placed) {
     const Request& request = later.request();
-    if (pair.cancelled && placed) return later.answer(binance::answer(request, pair.reply));
+    binance::ObjectText both;
+    both.text("cancelResult", pair.cancel_result);
+    both.text("newOrderResult", pair.order_result);
+    both.json("cancelResponse", pair.cancel_response);
+    both.json("newOrderResponse", pair.order_response);
+    if (pair.cancelled && placed)
+        return later.answer(binance::answer(request, std::move(both).end()));
     const bool part = pair.cancelled || placed;
-    Json::Value body;
-    body["code"] = part ? failed_in_part : failed;
-    body["msg"] = part ? "Order cancel-replace partially failed." : "Order cancel-replace failed.";
-    body["data"] = pair.reply;
-    Reply reply = binance::answer(request, body);
+    binance::ObjectText body;
+    body.number("code", part ? failed_in_part : failed);
+    body.text("msg",
+              part ? "Order cancel-replace partially failed." : "Order cancel-replace failed.");
+    body.json("data", std::move(both).end());
+    Reply reply = binance::answer(request, std::move(body).end());
     reply.status = part ? 409 : 400;
     later.answer(std::move(reply));
 }
@@ -60,10 +71,9 @@ void place(const std::shared_ptr<Later>& later, const Shared& pair) {
         try {
             expect_known(outcome);
             const bool placed = !outcome.error;
-            pair->reply["newOrderResult"] = placed ? "SUCCESS" : "FAILURE";
-            pair->reply["newOrderResponse"] =
-                placed ? view_of_placed(later->request(), outcome, pair->detail)
-                       : binance::worded(*outcome.error);
+            pair->order_result = placed ? "SUCCESS" : "FAILURE";
+            pair->order_response = placed ? view_of_placed(later->request(), outcome, pair->detail)
+                                          : json::compact(binance::worded(*outcome.error));
             finish(*later, *pair, placed);
         } catch (const std::exception& problem) {
             later->answer(problem);
@@ -74,13 +84,12 @@ void place(const std::shared_ptr<Later>& later, const Shared& pair) {
 void cancelled(const std::shared_ptr<Later>& later, const Shared& pair, const Outcome& outcome) {
     expect_known(outcome);
     pair->cancelled = !outcome.error;
-    pair->reply["cancelResult"] = pair->cancelled ? "SUCCESS" : "FAILURE";
-    pair->reply["cancelResponse"] = pair->cancelled
-                                        ? view_of_cancelled(outcome.orders.front(), pair->key)
-                                        : binance::worded(*outcome.error);
+    pair->cancel_result = pair->cancelled ? "SUCCESS" : "FAILURE";
+    pair->cancel_response = pair->cancelled ? view_of_cancelled(outcome.orders.front(), pair->key)
+                                            : json::compact(binance::worded(*outcome.error));
     if (pair->cancelled || pair->go_on) return place(later, pair);
-    pair->reply["newOrderResult"] = "NOT_ATTEMPTED";
-    pair->reply["newOrderResponse"] = Json::Value{};
+    pair->order_result = "NOT_ATTEMPTED";
+    pair->order_response = "null";
     finish(*later, *pair, false);
 }
 

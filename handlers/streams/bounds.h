@@ -13,12 +13,12 @@ constexpr std::size_t max_streams = 1024;           ///< of a connection
 constexpr std::size_t max_frames = 5;               ///< that a client sends in a second
 constexpr std::size_t max_pieces = 256;             ///< in which a message comes
 /// Bytes of a client that are read in a second. Beast reads over empty fragments by itself, so
-/// nothing else bounds what they cost.
+/// nothing else bounds what they cost. Of the WebSocket API times RATE_LIMIT_FACTOR.
 constexpr std::size_t max_read = 64u << 10;
 constexpr std::size_t max_unsent = 1u << 20;  ///< bytes that wait for a client; more ends it
 
 /// Of the WebSocket API: calls of a connection that are under way, requests that are read in a
-/// second, and clients of whom it hears.
+/// second (times RATE_LIMIT_FACTOR), and clients of whom it hears.
 constexpr std::size_t max_calls = 8;
 constexpr std::size_t max_requests = 100;
 constexpr std::size_t max_user_streams = 10;

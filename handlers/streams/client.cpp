@@ -6,10 +6,11 @@ namespace cambio::streams {
 
 using websocket::close_code;
 
-Client::Client(Socket socket, Counters& counters, Frames frames)
+Client::Client(Socket socket, Counters& counters, Frames frames, std::size_t bytes)
     : stream_{std::move(socket)},
       counters_{counters},
       limit_{frames},
+      bytes_{bytes},
       age_{stream_.get_executor()} {
     ++counters_.connections;
     ++counters_.opened;
@@ -21,7 +22,7 @@ Client::~Client() {
 
 void Client::start(const http::request<http::empty_body>& request) {
     beast::get_lowest_layer(stream_).expires_never();
-    beast::get_lowest_layer(stream_).rate_policy().read_limit(max_read);
+    beast::get_lowest_layer(stream_).rate_policy().read_limit(bytes_);
     stream_.set_option(websocket::stream_base::timeout{opening_patience, max_silence, true});
     // What is too long is seen below. Beast's own limit closes the socket on what it has not read,
     // and its farewell is lost with that.

@@ -32,7 +32,8 @@ class Client : public std::enable_shared_from_this<Client> {
         few,      ///< of both together as many as Binance's streams take
         answered  ///< as many messages as are answered meanwhile
     };
-    Client(Socket socket, Counters& counters, Frames frames);
+    /// `bytes`: what is read of it in a second.
+    Client(Socket socket, Counters& counters, Frames frames, std::size_t bytes);
     virtual ~Client();
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
@@ -67,6 +68,7 @@ class Client : public std::enable_shared_from_this<Client> {
     WebSocket stream_;
     Counters& counters_;
     const Frames limit_;
+    const std::size_t bytes_;
     bool closing_ = false;
     Timer age_;
     beast::flat_buffer buffer_;

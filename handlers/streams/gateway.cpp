@@ -24,7 +24,7 @@ constexpr int too_many = -2042;
 
 Gateway::Gateway(Socket socket, GatewayPlace& place, Counters& counters, std::string address,
                  bool limits)
-    : Client{std::move(socket), counters, Frames::answered},
+    : Client{std::move(socket), counters, Frames::answered, max_read * place.rate_limit_factor},
       place_{place},
       address_{std::move(address)},
       limits_{limits},
@@ -84,7 +84,7 @@ void Gateway::next() {
     while (!requests_.empty() && requests_.front() + std::chrono::seconds{1} <= at)
         requests_.pop_front();
     requests_.push_back(at);
-    if (requests_.size() <= max_requests) return read();
+    if (requests_.size() <= max_requests * place_.rate_limit_factor) return read();
     pause_.expires_at(requests_.front() + std::chrono::seconds{1});
     pause_.async_wait([this, self = shared_from_this()](Failure failure) {
         if (!failure) read();

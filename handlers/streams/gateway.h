@@ -21,6 +21,7 @@ struct GatewayPlace {
     ClientCalls& calls;
     binance::GatewayLimits of_key;
     binance::GatewayLimits of_address;
+    std::size_t rate_limit_factor = 1;
     std::map<std::string, std::size_t> hearers{};  ///< subscriptions by the client's channel
     binance::Turns looks{};                        ///< by the same
 };

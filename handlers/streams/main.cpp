@@ -52,7 +52,8 @@ void run() {
         {.io = io,
          .calls = calls,
          .of_key = {budget.weight_per_minute, budget.orders_per_10s, budget.orders_per_day},
-         .of_address = {fcgi::address_weight_per_minute * config.rate_limit_factor, 0, 0}}};
+         .of_address = {fcgi::address_weight_per_minute * config.rate_limit_factor, 0, 0},
+         .rate_limit_factor = static_cast<std::size_t>(config.rate_limit_factor)}};
     hub.start();
     server.start();
     Timer farewell{io};

@@ -8,7 +8,7 @@ using binance::StreamRefusal, binance::StreamRequest;
 using Method = StreamRequest::Method;
 
 Session::Session(Socket socket, Hub& hub, Counters& counters, bool combined, Streams streams)
-    : Client{std::move(socket), counters, Frames::few},
+    : Client{std::move(socket), counters, Frames::few, max_read},
       hub_{hub},
       combined_{combined},
       first_{std::move(streams)} {}

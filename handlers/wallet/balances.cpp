@@ -13,29 +13,30 @@ constexpr std::size_t max_code = 16;
 
 template <ledger::Wallet wallet>
 void coins_of(Request& request, Later later) {
-    ask(std::move(later), request.client(), [](const Catalogue& catalogue, Holdings holdings) {
-        return wallet_view(catalogue, holdings, wallet);
-    });
+    ask(std::move(later), request.client(), Of::balances,
+        [](const Catalogue& catalogue, Holdings holdings) {
+            return wallet_view(catalogue, holdings, wallet);
+        });
 }
 
 void future_wallet(Request& request, Later later) {
-    ask(std::move(later), request.client(), future_view);
+    ask(std::move(later), request.client(), Of::balances_and_positions, future_view);
 }
 
 void wallet_balance(Request& request, Later later) {
     auto name = request.params.required<std::string>("name", max_code);
-    ask(std::move(later), request.client(),
+    ask(std::move(later), request.client(), Of::balances,
         [name = std::move(name)](const Catalogue& catalogue, Holdings holdings) {
             return balance_view(catalogue, holdings, name);
         });
 }
 
 void overview(Request& request, Later later) {
-    ask(std::move(later), request.client(), overview_view);
+    ask(std::move(later), request.client(), Of::balances_and_positions, overview_view);
 }
 
 void top_assets(Request& request, Later later) {
-    ask(std::move(later), request.client(), top_assets_view);
+    ask(std::move(later), request.client(), Of::balances_and_positions, top_assets_view);
 }
 
 constexpr Parameter balance_parameters[] = {

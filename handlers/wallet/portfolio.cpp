@@ -34,7 +34,7 @@ void portfolio(Request& request, Later later) {
         const auto now = connection->run(this_day);
         today = now[0].str("day");
     }
-    ask(std::move(later), request.client(),
+    ask(std::move(later), request.client(), Of::balances_and_positions,
         [past = std::move(past), today = std::move(today)](const Catalogue& catalogue,
                                                            Holdings holdings) {
             return portfolio_view(catalogue, holdings, past, today);
@@ -42,7 +42,7 @@ void portfolio(Request& request, Later later) {
 }
 
 void minings(Request& request, Later later) {
-    ask(std::move(later), request.client(), miners_view);
+    ask(std::move(later), request.client(), Of::balances, miners_view);
 }
 
 constexpr Parameter portfolio_parameters[] = {

@@ -36,6 +36,7 @@ const std::string profits_of = std::string{"select client_id, sum(amount) as unr
 struct Question {
     Later later;
     ClientId client;
+    Of what;
     View view;
 };
 
@@ -47,14 +48,18 @@ using HoldingsOfClients = std::unordered_map<ClientId, Possessions>;
 
 HoldingsOfClients read_holdings(pg::Connection& connection, const std::vector<Question>& batch) {
     HoldingsOfClients holdings;
-    std::vector<std::int64_t> clients;
-    for (const auto& question : batch)
+    std::vector<std::int64_t> clients, with_positions;
+    for (const auto& question : batch) {
         if (holdings.try_emplace(question.client).second) clients.push_back(question.client.value);
+        if (question.what == Of::balances_and_positions)
+            with_positions.push_back(question.client.value);
+    }
     for (const auto row : connection.run(balances_of, {pg::Param::array(clients)}))
         holdings[row.id<ClientId>("client_id")].accounts.push_back(
             {row.id<AssetId>("asset_id"), static_cast<ledger::Wallet>(row.integer("wallet")),
              row.boolean("held"), row.decimal("balance")});
-    for (const auto row : connection.run(profits_of.c_str(), {pg::Param::array(clients)}))
+    if (with_positions.empty()) return holdings;
+    for (const auto row : connection.run(profits_of.c_str(), {pg::Param::array(with_positions)}))
         holdings[row.id<ClientId>("client_id")].unrealised = row.decimal("unrealised");
     return holdings;
 }
@@ -156,8 +161,8 @@ void stop_reader() {
     reader.reset();
 }
 
-void ask(Later later, ClientId client, View view) {
-    reader->ask({std::move(later), client, std::move(view)});
+void ask(Later later, ClientId client, Of what, View view) {
+    reader->ask({std::move(later), client, what, std::move(view)});
 }
 
 }  // namespace cambio::wallet

@@ -14,11 +14,14 @@ namespace cambio::wallet {
 
 using View = std::function<std::string(const Catalogue&, Holdings)>;
 
+/// What a view looks at: without positions, Holdings::unrealised is 0, and nobody asks for it.
+enum class Of { balances, balances_and_positions };
+
 void start_reader(pg::Pool& pool);
 /// Answers what is queued, then joins.
 void stop_reader();
 
 /// Answers with the JSON text that `view` makes of the client's holdings, or with what it throws.
-void ask(fcgi::Later later, ClientId client, View view);
+void ask(fcgi::Later later, ClientId client, Of what, View view);
 
 }  // namespace cambio::wallet

@@ -33,7 +33,7 @@ end_drill() {
 drill_control() {
     local server="host=$drill_folder&port=5432&requirepeer=$database_user"
     local from=${CREDENTIALS_DIRECTORY:+$CREDENTIALS_DIRECTORY/operator.conf}
-    local addresses='DATABASE(_OWNER)?_URL'
+    local addresses='(AUDIT_)?DATABASE(_OWNER)?_URL'
     (umask 077 && {
         grep -vE "^ *(export )? *($addresses|REQUIRE_SYNC_STANDBY) *=" "${from:-$operator_config}"
         say "DATABASE_OWNER_URL=\"postgresql://cambio_owner@/cambio?$server\""

@@ -7,9 +7,7 @@
 #include "account/api_keys.h"
 #include "crypto/crypto.h"
 #include "error/error.h"
-#include "redis/redis.h"
 #include "support/builders.h"
-#include "token/key_limits.h"
 #include "token/networks.h"
 #include "token/visits.h"
 
@@ -348,54 +346,6 @@ TEST(Networks, AreReadAsTheyAreWritten) {
     for (const char* bad : {"", "10.1.2", "10.1.2.3/33", "10.1.2.3/", "10.1.2.3/-1", "/8",
                             "::1/129", "10.1.2.3/8x", "example.com", "10.1.2.3 ", "010.1.2.3"})
         EXPECT_FALSE(token::Network::parse(bad)) << bad;
-}
-
-class KeyLimitsTest : public testing::Test {
-  protected:
-    RedisServer redis_server;
-    Redis redis{redis_server.url()};
-};
-
-void expect_limits(Redis& redis) {
-    token::KeyLimits limits{redis, {100, 2, 3}};
-    const ApiKeyId key{1}, other{2};
-    const auto first = limits.charge(key, 10, 1);
-    EXPECT_FALSE(first.excess);
-    EXPECT_EQ(first.weight, 10);
-    EXPECT_EQ(first.orders_10s, 1);
-    EXPECT_EQ(first.orders_day, 1);
-    EXPECT_FALSE(limits.charge(key, 10, 1).excess);
-    const auto third = limits.charge(key, 10, 1);
-    if (third.orders_10s == 2) {  // no window of ten seconds has ended meanwhile
-        ASSERT_TRUE(third.excess);
-        EXPECT_EQ(third.excess->limit, token::KeyLimit::orders_per_10s);
-        EXPECT_LE(third.excess->wait.count(), 10);
-        EXPECT_EQ(third.orders_day, 2) << "what was refused is not counted";
-    }
-    EXPECT_FALSE(limits.charge(other, 100).excess) << "each key has its own";
-    const auto over = limits.charge(key, 100);
-    ASSERT_TRUE(over.excess);
-    EXPECT_EQ(over.excess->limit, token::KeyLimit::weight);
-    EXPECT_GE(over.excess->wait.count(), 1);
-    EXPECT_EQ(limits.used(other).weight, 100);
-}
-
-TEST_F(KeyLimitsTest, AreCountedForEachKey) {
-    expect_limits(redis);
-}
-
-TEST(KeyLimitsWithoutRedis, AreCountedInTheProcess) {
-    Redis nowhere{"unix:/nowhere"};
-    expect_limits(nowhere);
-}
-
-TEST_F(KeyLimitsTest, HoldForTheDayToo) {
-    token::KeyLimits limits{redis, {100, 10, 3}};
-    for (int i = 0; i < 3; ++i) EXPECT_FALSE(limits.charge(ApiKeyId{1}, 1, 1).excess);
-    const auto over = limits.charge(ApiKeyId{1}, 1, 1);
-    ASSERT_TRUE(over.excess);
-    EXPECT_EQ(over.excess->limit, token::KeyLimit::orders_per_day);
-    EXPECT_FALSE(limits.charge(ApiKeyId{1}, 1).excess) << "who reads goes on";
 }
 
 }  // namespace

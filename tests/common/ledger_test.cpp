@@ -319,6 +319,36 @@ TEST_F(CarriedSums, FindAnOldTransferThatVanishedWhenEverythingIsRead) {
         << report.findings[0];
 }
 
+// A second connection to the same server is as good as a standby that has replayed everything.
+TEST_F(CarriedSums, AreMadeFromAStandbyWhereOneIsGiven) {
+    let_time_pass();
+    alice_.with("USDT", "7").with("BTC", "0.1");
+    pg::Connection connection{world_.database().suite()};
+    int asked = 0;
+    const auto standby = [&] {
+        ++asked;
+        return pg::Connection{world_.database().suite()};
+    };
+    const auto report = audit_by_sums(connection, AuditReach::everything, standby);
+    EXPECT_TRUE(report.passed && report.everything);
+    EXPECT_EQ(report.transfers, audit(connection).transfers);
+    EXPECT_EQ(asked, 1);
+    EXPECT_GT(connection.run("select account from audit_sums").size(), 0);
+    EXPECT_TRUE(audit_by_sums(connection, AuditReach::since_last, standby).passed);
+    EXPECT_EQ(asked, 1) << "the hour reads what is new from where it is written";
+
+    // One that is away, and one that has other books, leave the proof to the primary.
+    const auto away = []() -> pg::Connection { throw std::runtime_error{"it is away"}; };
+    EXPECT_TRUE(audit_by_sums(connection, AuditReach::everything, away).passed);
+    test::ScratchDatabase other;
+    const auto wrong = [&] { return pg::Connection{other.suite()}; };
+    EXPECT_TRUE(audit_by_sums(connection, AuditReach::everything, wrong).passed);
+    EXPECT_TRUE(look().passed);
+
+    foul_play("delete from ledger_transfers where amount = 7");
+    EXPECT_FALSE(audit_by_sums(connection, AuditReach::everything, standby).passed);
+}
+
 TEST_F(CarriedSums, ReadEverythingOnceADay) {
     carry_sums();
     EXPECT_FALSE(look().everything);

@@ -360,7 +360,7 @@ TEST_F(Settlement, LevelsAreReadAgainInTheOrderInWhichTheyWereRead) {
     for (const ClientId id : clients)
         db.run("update clients set membership_level = 'PLATINUM' where id = $1", {id});
     const auto follow = [&](std::chrono::steady_clock::time_point before) {
-        accounts.follow_levels(db, directory, before, 2);
+        accounts.follow_levels(db, directory, {before, {}, 2}, [](ClientId) { return false; });
         std::string known;
         for (const ClientId id : clients)
             known += accounts.client(id)->fees.maker == platinum ? 'x' : '-';
@@ -375,6 +375,42 @@ TEST_F(Settlement, LevelsAreReadAgainInTheOrderInWhichTheyWereRead) {
     EXPECT_EQ(follow(before_it), "-xxxx");
     EXPECT_EQ(follow(before_it), "-xxxx");
     EXPECT_EQ(follow(std::chrono::steady_clock::now()), "xxxxx");
+}
+
+TEST_F(Settlement, ClientsWhoDoNothingAndHaveNothingThatRestsAreLetGo) {
+    using std::chrono::steady_clock;
+    pg::Connection& db = world->app();
+    const auto directory = markets::Directory::read(db);
+    const AssetId dollars = world->asset("USDT");
+    Accounts accounts;
+    const ClientId idle = trader().person.id, rests = trader().person.id,
+                   active = trader().person.id;
+    accounts.read(db, directory, {idle.value, rests.value, active.value});
+    accounts.use(idle, steady_clock::now());
+    const auto dollars_of = [&](ClientId id) { return accounts.find({id, dollars, false}); };
+    ASSERT_NE(dollars_of(idle), nullptr);
+    const auto* const kept = dollars_of(rests);
+    const Decimal has = kept->balance;
+    const auto later = steady_clock::now() + std::chrono::seconds{1};
+    accounts.use(active, later);
+    const auto follow = [&](std::size_t most) {
+        accounts.follow_levels(db, directory, {steady_clock::now(), later, most},
+                               [&](ClientId id) { return id == rests; });
+    };
+    follow(3);
+    EXPECT_EQ(accounts.client(idle), nullptr);
+    EXPECT_EQ(dollars_of(idle), nullptr);
+    EXPECT_EQ(dollars_of(rests), kept) << "what others know of stays where it is";
+    EXPECT_EQ(kept->balance, has);
+    EXPECT_NE(accounts.client(rests), nullptr);
+    EXPECT_NE(accounts.client(active), nullptr);
+    for (int again = 0; again < 3; ++again) follow(1);
+    EXPECT_NE(accounts.client(rests), nullptr);
+
+    // Whoever comes back is read as at first.
+    accounts.read(db, directory, {idle.value});
+    ASSERT_NE(dollars_of(idle), nullptr);
+    EXPECT_EQ(dollars_of(idle)->balance, has);
 }
 
 /// The owner of the resting order does nothing: its new level must reach the next trade by itself.

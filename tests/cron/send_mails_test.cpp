@@ -94,6 +94,20 @@ TEST_F(SendMails, PriceAlertsHoldUpNobody) {
     EXPECT_EQ(smtp.mail().recipient, "<ann@example.com>") << "the last one is an alert";
 }
 
+TEST_F(SendMails, SendsSeveralAtATimeAndEachOnce) {
+    constexpr int many = 23;
+    for (int n = 0; n < many; ++n) tell(ann, notices::Kind::account_frozen);
+    // One in the middle cannot be written.
+    world.app().run(
+        "update outgoing_mails set name = 'no_such_text' where id = (select id from "
+        "outgoing_mails order by id offset 14 limit 1)");
+    EXPECT_EQ(send(), 1);
+    EXPECT_EQ(waiting(), 1);
+    EXPECT_EQ(smtp.taken(), many - 1);
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(smtp.taken(), many - 1);
+}
+
 TEST_F(SendMails, NothingIsToldOfWhatDidNotHappen) {
     {
         pg::Transaction tx{world.app()};

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <thread>
 
+#include "account/api_keys.h"
 #include "crypto/crypto.h"
 #include "handlers/auth_fixture.h"
+#include "token/networks.h"
 #include "token/paseto.h"
 #include "token/sessions.h"
 
@@ -346,6 +348,59 @@ TEST_F(Auth, ATicketEndsWithItsSession) {
     const auto frozen = ticket_of(staying).second;
     freeze(person);
     expect_error(authorize(nginx, uri, frozen), 403, "forbidden");
+}
+
+// A program hears the same channel by its key, which may be one that only reads, from where the key
+// may be used and for as long as it lives.
+TEST_F(Auth, AKeysTicketOpensTheClientsChannelWhileTheKeyLives) {
+    const auto person = signed_up();
+    pg::Connection app{world->database.app()};
+    const ClientId client{
+        sql("select id from clients where email = $1", {person.email})[0].integer("id")};
+    const auto made = [&](const account::KeyScope& scope) {
+        pg::Transaction tx{app};
+        auto key = account::make_api_key(tx, world->config.hash_key(), client, {"A bot", {}, scope},
+                                         {"127.0.0.1", "a test", {}});
+        tx.commit();
+        return key;
+    };
+    const std::string home = "203.0.113.7";
+    const auto ticket_of = [&](const account::MadeApiKey& key) {
+        auto program = caller();
+        program.address(home);
+        const auto at = std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(
+                                           std::chrono::system_clock::now().time_since_epoch())
+                                           .count());
+        const auto text = at + "\nPOST\n/api/v3/stream-ticket\n\n{}";
+        const auto answer = program.raw(
+            {{"REQUEST_METHOD", "POST"},
+             {"DOCUMENT_URI", "/api/v3/stream-ticket"},
+             {"CONTENT_TYPE", "application/json"},
+             {"HTTP_X_CAMBIO_KEY", key.public_id},
+             {"HTTP_X_CAMBIO_TIMESTAMP", at},
+             {"HTTP_X_CAMBIO_SIGNATURE", crypto::hex(crypto::hmac_sha256(key.secret, text))}},
+            "{}");
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        const auto reply = answer.json();
+        return std::pair{"/stream/client/" + reply["channel"].asString(),
+                         "cambio." + reply["ticket"].asString()};
+    };
+    auto nginx = caller();
+    nginx.address(home);
+    const auto key = made({false, {}, {*token::Network::parse("203.0.113.0/24")}, {}});
+    const auto [uri, ticket] = ticket_of(key);
+    auto elsewhere = caller();
+    elsewhere.address("198.51.100.1");
+    expect_error(authorize(elsewhere, uri, ticket_of(key).second), 403, "forbidden");
+    EXPECT_EQ(authorize(nginx, uri, ticket).status, 200);
+
+    const auto late = ticket_of(key).second;
+    sql("update sessions set revoked_at = now() where id = (select session_id from api_keys where "
+        "public_id = $1)",
+        {key.public_id});
+    expect_error(authorize(nginx, uri, late), 403, "forbidden");
+    const auto dated = made({false, {}, {}, pg::now() + std::chrono::hours{1}});
+    EXPECT_EQ(authorize(nginx, uri, ticket_of(dated).second).status, 200);
 }
 
 TEST_F(Auth, WithoutRedisTicketsAndSignInGoOn) {

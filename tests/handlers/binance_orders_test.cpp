@@ -385,6 +385,13 @@ TEST_F(BinanceOrders, TestsAnOrderWithoutPlacingIt) {
     const auto anna = person();
     auto program = trader(anna);
     EXPECT_EQ(program.ask("POST", "api/v3/order/test", limit_order("BUY", "95", "1")).body, "{}");
+    const auto rates =
+        good(program.ask("POST", "api/v3/order/test",
+                         limit_order("BUY", "95", "1", {{"computeCommissionRates", "true"}})));
+    EXPECT_EQ(rates["standardCommissionForOrder"]["maker"], "0.00100000");
+    EXPECT_EQ(rates["standardCommissionForOrder"]["taker"], "0.00100000");
+    EXPECT_EQ(rates["taxCommissionForOrder"]["taker"], "0.00000000");
+    EXPECT_EQ(rates["discount"]["enabledForAccount"], false);
     expect_refused(program.ask("POST", "api/v3/order/test", limit_order("BUY", "95.55", "1")), 400,
                    -1013, "Filter failure: PRICE_FILTER");
     EXPECT_TRUE(good(program.ask("GET", "api/v3/openOrders")).empty());

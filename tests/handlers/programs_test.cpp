@@ -126,5 +126,29 @@ TEST(Programs, CallWhatTheDescriptionSays) {
     EXPECT_GT(refused, 50);
 }
 
+/// What everybody may read counts for the key that asks, and not for an address that others share.
+TEST(Programs, CountForTheirKeysWhereAnybodyMayRead) {
+    World world;
+    world.config().set("RATE_LIMIT_FACTOR", "1");
+    world.config().set("API_KEY_WEIGHT_PER_MINUTE", "5");
+    const auto process = world.handler("markets");
+    const auto anna = world.client("anna@example.com");
+    const std::string call = "/api/v3/all-pairs";
+    Program bot{world, anna, {}, process}, neighbour{world, anna, {}, process},
+        forger{world, anna, {}, process};
+    int taken = 0;
+    Answer answer;
+    // More than twice the limit, for a minute may end meanwhile.
+    for (int i = 0; i < 20 && answer.status != 429; ++i, ++taken) answer = bot.get(call);
+    EXPECT_EQ(answer.status, 429) << answer.body;
+    EXPECT_GT(taken, 5);
+    EXPECT_EQ(neighbour.get(call).status, 200);
+    EXPECT_EQ(process.client().get(call).status, 200) << "whoever brings no key";
+    forger.key.secret += '.';
+    const auto refused = forger.get(call);
+    EXPECT_EQ(refused.status, 401) << refused.body;
+    EXPECT_EQ(refused.message(), "api_key_signature");
+}
+
 }  // namespace
 }  // namespace cambio

@@ -142,6 +142,33 @@ TEST_F(SpotLists, HistoriesAreSortedByWhatWasPaid) {
     EXPECT_EQ(list("price"), (Prices{"100.5", "110", "80"}));
 }
 
+// Whoever has very many is not counted to the end for each page, and can leaf on all the same.
+TEST_F(SpotLists, LongHistoriesAreCountedSoFarAlone) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto id = placed(client, limit("BUY", "91", "1"))["id"].asString();
+    send(client, cancel_order, {{"order_id", id}});
+    world->superuser().run(R"sql(
+        insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
+                            price, quantity, state, reason, created_at, updated_at)
+        select nextval('order_ids'), client_id, market_id, seq, 'past-' || n, content_hash, side,
+               type, price, quantity, state, reason, created_at, updated_at
+        from orders, generate_series(1, 10300) n where id = $1::bigint)sql",
+                           {id});
+    const auto total = [&](const char* page) {
+        const auto reply = client.get(order_histories, {{"per_page", "200"}, {"page", page}});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.json()["total"].asInt();
+    };
+    EXPECT_EQ(total("1"), 10'000);
+    EXPECT_EQ(total("50"), 10'001);
+    EXPECT_EQ(total("51"), 10'201);
+    EXPECT_EQ(total("52"), 10'301);
+    const auto last = client.get(order_histories, {{"per_page", "200"}, {"page", "52"}}).json();
+    EXPECT_EQ(last["orders"].size(), 101u);
+    EXPECT_EQ(last["fills_total"].asInt(), 0);
+}
+
 TEST_F(SpotLists, WhatTheyDoNotUnderstandIsRefused) {
     Person anna = person();
     auto client = as(anna);

@@ -98,6 +98,11 @@ ReceivedMail SmtpServer::mail() {
     return mail_;
 }
 
+int SmtpServer::taken() {
+    const std::lock_guard lock{mutex_};
+    return taken_;
+}
+
 void SmtpServer::run() {
     for (;;) {
         const int fd = ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC);
@@ -124,6 +129,7 @@ void SmtpServer::converse(int fd) {
         {
             const std::lock_guard lock{mutex_};
             mail_ = mail;
+            ++taken_;
         }
         lines.say("250 taken");
     }

@@ -28,6 +28,8 @@ class SmtpServer {
     std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port_); }
     /// The last mail.
     ReceivedMail mail();
+    /// How many it has taken.
+    int taken();
 
   private:
     void run();
@@ -37,6 +39,7 @@ class SmtpServer {
     int fd_ = -1;
     std::mutex mutex_;
     ReceivedMail mail_;
+    int taken_ = 0;
     std::thread thread_;
 };
 

@@ -140,6 +140,7 @@ class Reader {
 void read_services(Config& config, Reader& reader) {
     config.database_url =
         reader.needed("DATABASE_URL", "a libpq connection string of the app role");
+    config.audit_database_url = reader.text("AUDIT_DATABASE_URL");
     config.database_owner_url = reader.text("DATABASE_OWNER_URL");
     config.require_sync_standby = reader.yes("REQUIRE_SYNC_STANDBY", false);
     config.redis_url =

@@ -19,6 +19,8 @@ struct ConfigError : std::runtime_error {
 /// names and checked there. `nginx/cambio.conf.sample` documents every key.
 struct Config {
     std::string database_url;  ///< DATABASE_URL: libpq conninfo of the app role
+    /// AUDIT_DATABASE_URL: the same of a standby; empty: there is none
+    std::string audit_database_url;
     std::string
         database_owner_url;  ///< DATABASE_OWNER_URL: of the owner role; only migrate reads it
     /// REQUIRE_SYNC_STANDBY=yes|no: only PostgreSQL servers that commit on two machines

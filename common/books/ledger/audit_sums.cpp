@@ -1,6 +1,13 @@
 #include <algorithm>
+#include <chrono>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "ledger/proofs.h"
+#include "log/log.h"
 
 namespace cambio::ledger {
 
@@ -72,22 +79,42 @@ constexpr const char* make_new_sums = R"sql(
 constexpr const char* read_pages = R"sql(
     select pg_relation_size('ledger_transfers') / current_setting('block_size')::bigint as pages
 )sql";
-constexpr const char* add_part = R"sql(
+const std::string sums_of_part = R"sql(
     with part as materialized (
         select debit, credit, amount, kind in ($4, $5) as funding from ledger_transfers
         where ctid >= $1::text::tid and ctid < $2::text::tid and at < $3
-    ), added as (
-        insert into pg_temp.new_sums as s (account, amount, funded)
-        select account, sum(amount), coalesce(sum(amount) filter (where funding), 0)
+    ), sums as (
+        select account, sum(amount) as amount,
+               coalesce(sum(amount) filter (where funding), 0) as funded
         from (select debit as account, -amount as amount, funding from part
               union all
               select credit, amount, funding from part) as sides
         group by account
-        on conflict (account) do update
-            set amount = s.amount + excluded.amount, funded = s.funded + excluded.funded
     )
-    select count(*) as transfers from part
 )sql";
+const std::string into_new_sums = R"sql(
+    on conflict (account) do update
+        set amount = s.amount + excluded.amount, funded = s.funded + excluded.funded
+)sql";
+const std::string add_part = sums_of_part + R"sql(, added as (
+        insert into pg_temp.new_sums as s (account, amount, funded)
+        select account, amount, funded from sums
+)sql" + into_new_sums + ") select count(*) as transfers from part";
+// On a standby nothing can be made, not even a temporary table.
+const std::string read_part =
+    sums_of_part + "select *, (select count(*) from part) as transfers from sums";
+const std::string add_read = R"sql(
+    insert into pg_temp.new_sums as s (account, amount, funded)
+    select * from unnest($1::bigint[], $2::text[]::numeric[], $3::text[]::numeric[])
+)sql" + into_new_sums;
+
+constexpr const char* written_until = "select pg_current_wal_lsn()::text as place";
+constexpr const char* has_replayed = R"sql(
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+           >= $1::text::pg_lsn as replayed
+)sql";
+constexpr int looks_at_standby = 60;
+constexpr std::chrono::seconds between_looks{1};
 
 constexpr const char* remove_sums = R"sql(
     delete from audit_sums s
@@ -119,21 +146,54 @@ std::int64_t add_pages(pg::Connection& connection, std::int64_t from, pg::Time u
     pg::Transaction tx{connection};
     tx.run(no_hurry);
     const auto transfers =
-        tx.one(add_part, {page(from), page(from + pages_at_once), until, put_in, taken_out})
+        tx.one(add_part.c_str(), {page(from), page(from + pages_at_once), until, put_in, taken_out})
             .integer("transfers");
     tx.commit();
     return transfers;
 }
 
-/// Makes the sums from all transfers, in parts.
-void sum_up(pg::Connection& connection) {
+/// The same, read from a standby.
+std::int64_t copy_pages(pg::Connection& standby, pg::Connection& connection, std::int64_t from,
+                        pg::Time until) {
+    std::vector<std::int64_t> accounts;
+    std::vector<std::string> amounts, funded;
+    std::int64_t transfers = 0;
+    pg::Transaction reads{standby};
+    reads.run(no_hurry);
+    for (const pg::Row row : reads.run(read_part.c_str(), {page(from), page(from + pages_at_once),
+                                                           until, put_in, taken_out})) {
+        accounts.push_back(row.integer("account"));
+        amounts.push_back(row.str("amount"));
+        funded.push_back(row.str("funded"));
+        transfers = row.integer("transfers");
+    }
+    reads.commit();
+    connection.run(add_read.c_str(), {pg::Param::array(accounts), pg::Param::array(amounts),
+                                      pg::Param::array(funded)});
+    return transfers;
+}
+
+/// Waits until the standby has all that was written until now.
+void expect_replayed(pg::Connection& standby, pg::Connection& connection) {
+    const auto place = connection.run(written_until)[0].str("place");
+    for (int look = 0; look < looks_at_standby; ++look) {
+        if (standby.run(has_replayed, {place})[0].boolean("replayed")) return;
+        std::this_thread::sleep_for(between_looks);
+    }
+    throw std::runtime_error{"it has not replayed what was written a minute ago"};
+}
+
+/// Makes the sums from all transfers, in parts, which are read from the standby where one is given.
+void sum_up(pg::Connection& connection, pg::Connection* standby = nullptr) {
     const pg::Time until = connection.run(read_end)[0].time("until");
     const std::int64_t pages = connection.run(read_pages)[0].integer("pages");
+    if (standby != nullptr) expect_replayed(*standby, connection);
     connection.run(forget_new_sums);
     connection.run(make_new_sums);
     std::int64_t transfers = 0;
     for (std::int64_t from = 0; from < pages; from += pages_at_once)
-        transfers += add_pages(connection, from, until);
+        transfers += standby == nullptr ? add_pages(connection, from, until)
+                                        : copy_pages(*standby, connection, from, until);
     pg::Transaction tx{connection};
     tx.run(no_hurry);
     tx.run(remove_sums);
@@ -141,6 +201,20 @@ void sum_up(pg::Connection& connection) {
     tx.run(write_mark, {until, transfers});
     tx.run(forget_new_sums);
     tx.commit();
+}
+
+/// False: the standby cannot be read. What fails where the books are is thrown by whoever goes on
+/// there.
+bool sum_up_elsewhere(pg::Connection& connection, const std::function<pg::Connection()>& standby) {
+    if (!standby) return false;
+    try {
+        auto reader = standby();
+        sum_up(connection, &reader);
+        return true;
+    } catch (const std::exception& problem) {
+        log::warn("standby_not_read", {{"reason", problem.what()}});
+        return false;
+    }
 }
 
 /// Takes what has come to its end into the sums and proves the books by them; nothing: a balance
@@ -170,11 +244,14 @@ bool everything_is_due(pg::Connection& connection) {
 
 }  // namespace
 
-AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach) {
+AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach,
+                          const std::function<pg::Connection()>& standby) {
     const bool everything = reach == AuditReach::everything || everything_is_due(connection);
-    if (everything) sum_up(connection);
+    const bool elsewhere = everything && sum_up_elsewhere(connection, standby);
+    if (everything && !elsewhere) sum_up(connection);
     auto report = prove(connection);
-    if (!report && !everything) {
+    if (!report && elsewhere) log::warn("standby_proves_nothing");
+    if (!report && (!everything || elsewhere)) {
         sum_up(connection);
         report = prove(connection);
     }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -114,7 +115,11 @@ enum class AuditReach {
 /// from one time to the next: short snapshots, and of transfers only those since the last time.
 /// What was changed in older ones is found when everything is read. What the sums find wrong is
 /// proved by audit(), whose report then is the result. Not for two at once.
-AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach);
+///
+/// `standby` connects to a standby, where everything is read then; null: there is none. Where it
+/// cannot be read, or its sums do not prove the books, everything is read where they are.
+AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach,
+                          const std::function<pg::Connection()>& standby = nullptr);
 
 /// How often audit_ledger proves the books.
 inline constexpr std::chrono::hours audit_period{1};

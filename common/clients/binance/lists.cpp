@@ -1,7 +1,9 @@
 #include "binance/lists.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "binance/object_text.h"
 #include "crypto/crypto.h"
 #include "markets/trades.h"
 #include "settlement/entry.h"
@@ -123,22 +125,24 @@ std::vector<const Order*> as_shown(const Legs& legs) {
     return shown;
 }
 
-Json::Value head_of(const Legs& legs, const Market& market, pg::Time at) {
-    Json::Value list;
-    list["orderListId"] = Json::Int64{legs.front().oco_group.value};
-    list["contingencyType"] = "OCO";
-    list["listStatusType"] = open(legs) ? "EXEC_STARTED" : "ALL_DONE";
-    list["listOrderStatus"] = open(legs) ? "EXECUTING" : "ALL_DONE";
-    list["listClientOrderId"] = legs.front().list_key;
-    list["transactionTime"] = Json::Int64{markets::to_milliseconds(at)};
-    list["symbol"] = market.pair;
+ObjectText head_of(const Legs& legs, const Market& market, pg::Time at) {
+    ObjectText list;
+    list.number("orderListId", legs.front().oco_group.value);
+    list.text("contingencyType", "OCO");
+    list.text("listStatusType", open(legs) ? "EXEC_STARTED" : "ALL_DONE");
+    list.text("listOrderStatus", open(legs) ? "EXECUTING" : "ALL_DONE");
+    list.text("listClientOrderId", legs.front().list_key);
+    list.number("transactionTime", markets::to_milliseconds(at));
+    list.text("symbol", market.pair);
+    std::vector<std::string> orders;
     for (const Order* leg : as_shown(legs)) {
-        Json::Value row;
-        row["symbol"] = market.pair;
-        row["orderId"] = Json::Int64{leg->id.value};
-        row["clientOrderId"] = leg->client_key;
-        list["orders"].append(std::move(row));
+        ObjectText row;
+        row.text("symbol", market.pair);
+        row.number("orderId", leg->id.value);
+        row.text("clientOrderId", leg->client_key);
+        orders.push_back(std::move(row).end());
     }
+    list.json("orders", array_text(orders));
     return list;
 }
 
@@ -227,22 +231,24 @@ Legs find_list(pg::Connection& connection, ClientId client, const ListName& name
     return std::move(lists.front());
 }
 
-Json::Value stored_list(const Legs& legs, const Market& market) {
-    return head_of(legs, market, last_change(legs));
+std::string stored_list(const Legs& legs, const Market& market) {
+    return head_of(legs, market, last_change(legs)).end();
 }
 
-Json::Value placed_list(const Legs& legs, const Market& market, Detail detail) {
+std::string placed_list(const Legs& legs, const Market& market, Detail detail) {
+    std::vector<std::string> reports;
+    for (const Order* leg : as_shown(legs)) reports.push_back(placed(*leg, market, detail, {}));
     auto reply = head_of(legs, market, legs.front().created_at);
-    for (const Order* leg : as_shown(legs))
-        reply["orderReports"].append(placed(*leg, market, detail, Json::Value{Json::arrayValue}));
-    return reply;
+    reply.json("orderReports", array_text(reports));
+    return std::move(reply).end();
 }
 
-Json::Value cancelled_list(const Legs& legs, const Market& market, const std::string& key) {
+std::string cancelled_list(const Legs& legs, const Market& market, const std::string& key) {
+    std::vector<std::string> reports;
+    for (const Order* leg : as_shown(legs)) reports.push_back(cancelled(*leg, market, key));
     auto reply = head_of(legs, market, last_change(legs));
-    for (const Order* leg : as_shown(legs))
-        reply["orderReports"].append(cancelled(*leg, market, key));
-    return reply;
+    reply.json("orderReports", array_text(reports));
+    return std::move(reply).end();
 }
 
 }  // namespace cambio::binance

@@ -40,11 +40,11 @@ Legs find_list(pg::Connection& connection, ClientId client, const ListName& name
 /// Orders, of which those of one pair stand together, pair by pair.
 std::vector<Legs> lists_of(const pg::Result& orders);
 
-/// A pair that was asked for.
-Json::Value stored_list(const Legs& legs, const markets::Market& market);
+/// A pair that was asked for, as JSON, as all that follows.
+std::string stored_list(const Legs& legs, const markets::Market& market);
 /// What became of a new pair.
-Json::Value placed_list(const Legs& legs, const markets::Market& market, Detail detail);
+std::string placed_list(const Legs& legs, const markets::Market& market, Detail detail);
 /// A pair that was cancelled by a request of that key.
-Json::Value cancelled_list(const Legs& legs, const markets::Market& market, const std::string& key);
+std::string cancelled_list(const Legs& legs, const markets::Market& market, const std::string& key);
 
 }  // namespace cambio::binance

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "binance/figures.h"
+#include "binance/object_text.h"
 #include "crypto/crypto.h"
 #include "markets/trades.h"
 #include "settlement/entry.h"
@@ -161,31 +163,60 @@ void read_market_stop(Request& request, Type type, PlaceOrder& order) {
     order.stop_from = direction_of(type, order.side);
 }
 
-void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
-    reply["price"] = price(market, order.price);
-    reply["origQty"] = quantity(market, order.quantity);
-    reply["executedQty"] = quantity(market, order.filled);
-    reply["origQuoteOrderQty"] = figure(order.total);
-    reply["cummulativeQuoteQty"] = figure(order.filled_total);
-    reply["status"] = status_of(order);
-    reply["timeInForce"] =
-        std::string{time_names.at(static_cast<std::size_t>(order.time_in_force))};
-    reply["type"] = std::string{type_names.at(static_cast<std::size_t>(type_of(order)))};
-    reply["side"] = order.side == Side::buy ? "BUY" : "SELL";
-    if (order.stop()) reply["stopPrice"] = price(market, order.stop_price);
+/// What an amended order's reply calls otherwise than all others.
+struct AmountNames {
+    const char* quantity = "origQty";
+    const char* total = "origQuoteOrderQty";
+    const char* filled_total = "cummulativeQuoteQty";
+};
+
+void add_amounts(ObjectText& reply, const Order& order, const Market& market,
+                 const AmountNames& names = {}) {
+    reply.text("price", price(market, order.price));
+    reply.text(names.quantity, quantity(market, order.quantity));
+    reply.text("executedQty", quantity(market, order.filled));
+    reply.text(names.total, figure(order.total));
+    reply.text(names.filled_total, figure(order.filled_total));
+    reply.text("status", status_of(order));
+    reply.text("timeInForce", time_names.at(static_cast<std::size_t>(order.time_in_force)));
+    reply.text("type", type_names.at(static_cast<std::size_t>(type_of(order))));
+    reply.text("side", order.side == Side::buy ? "BUY" : "SELL");
+    if (order.stop()) reply.text("stopPrice", price(market, order.stop_price));
     if (order.trailing_delta != 0) {
-        reply["trailingDelta"] = order.trailing_delta;
+        reply.number("trailingDelta", order.trailing_delta);
         // It follows from the moment it is placed.
-        reply["trailingTime"] = Json::Int64{markets::to_milliseconds(order.created_at)};
+        reply.number("trailingTime", markets::to_milliseconds(order.created_at));
     }
-    reply["selfTradePreventionMode"] = "EXPIRE_TAKER";
+    reply.text("selfTradePreventionMode", "EXPIRE_TAKER");
 }
 
-void add_names(Json::Value& reply, const Order& order, const Market& market) {
-    reply["symbol"] = market.pair;
-    reply["orderId"] = Json::Int64{order.id.value};
-    reply["orderListId"] = Json::Int64{order.oco_group.value == 0 ? -1 : order.oco_group.value};
-    reply["clientOrderId"] = order.client_key;
+/// `key`: what the reply calls what it is about.
+ObjectText named(const Order& order, const Market& market, std::string_view key) {
+    ObjectText reply;
+    reply.text("symbol", market.pair);
+    reply.number("orderId", order.id.value);
+    reply.number("orderListId", order.oco_group.value == 0 ? -1 : order.oco_group.value);
+    reply.text("clientOrderId", key);
+    return reply;
+}
+
+void add_working_time(ObjectText& reply, const Order& order) {
+    reply.number("workingTime", order.waiting() ? -1 : markets::to_milliseconds(order.created_at));
+}
+
+std::string fills_of(const Order& order, const Market& market, const std::vector<Trade>& trades) {
+    const auto& received = order.side == Side::buy ? market.base : market.quote;
+    std::vector<std::string> fills;
+    for (const Trade& trade : trades) {
+        ObjectText fill;
+        fill.text("price", price(market, trade.price));
+        fill.text("qty", quantity(market, trade.quantity));
+        fill.text("commission", figure(trade.taker_fee));
+        fill.text("commissionAsset", received.code);
+        fill.number("tradeId", markets::trade_id(trade.at, trade.seq, trade.position));
+        fills.push_back(std::move(fill).end());
+    }
+    return array_text(fills);
 }
 
 }  // namespace
@@ -250,17 +281,15 @@ std::optional<Order> find_order(pg::Connection& connection, ClientId client, Mar
     return order;
 }
 
-Json::Value placed(const Order& order, const Market& market, Detail detail,
-                   const Json::Value& fills) {
-    Json::Value reply;
-    add_names(reply, order, market);
-    const auto at = Json::Int64{markets::to_milliseconds(order.created_at)};
-    reply["transactTime"] = at;
-    if (detail == Detail::ack) return reply;
+std::string placed(const Order& order, const Market& market, Detail detail,
+                   const std::vector<Trade>& trades) {
+    auto reply = named(order, market, order.client_key);
+    reply.number("transactTime", markets::to_milliseconds(order.created_at));
+    if (detail == Detail::ack) return std::move(reply).end();
     add_amounts(reply, order, market);
-    reply["workingTime"] = order.waiting() ? Json::Int64{-1} : at;
-    if (detail == Detail::full) reply["fills"] = fills;
-    return reply;
+    add_working_time(reply, order);
+    if (detail == Detail::full) reply.json("fills", fills_of(order, market, trades));
+    return std::move(reply).end();
 }
 
 std::vector<Trade> stored_trades(pg::Connection& connection, const Order& order) {
@@ -280,62 +309,36 @@ std::vector<Trade> stored_trades(pg::Connection& connection, const Order& order)
     return trades;
 }
 
-Json::Value fills_of(const Order& order, const Market& market, const std::vector<Trade>& trades) {
-    Json::Value fills{Json::arrayValue};
-    const auto& received = order.side == Side::buy ? market.base : market.quote;
-    for (const Trade& trade : trades) {
-        Json::Value fill;
-        fill["price"] = price(market, trade.price);
-        fill["qty"] = quantity(market, trade.quantity);
-        fill["commission"] = figure(trade.taker_fee);
-        fill["commissionAsset"] = received.code;
-        fill["tradeId"] = Json::Int64{markets::trade_id(trade.at, trade.seq, trade.position)};
-        fills.append(std::move(fill));
-    }
-    return fills;
+std::string amended(const Order& order, const Market& market, std::int64_t change) {
+    auto shown = named(order, market, order.client_key);
+    shown.text("origClientOrderId", order.client_key);
+    add_amounts(shown, order, market, {"qty", "quoteOrderQty", "cumulativeQuoteQty"});
+    shown.text("preventedQty", quantity(market, {}));
+    shown.number("workingTime", markets::to_milliseconds(order.created_at));
+    ObjectText reply;
+    reply.number("transactTime", markets::to_milliseconds(order.updated_at));
+    reply.number("executionId", change);
+    reply.json("amendedOrder", std::move(shown).end());
+    return std::move(reply).end();
 }
 
-Json::Value amended(const Order& order, const Market& market, std::int64_t change) {
-    Json::Value shown, reply;
-    add_names(shown, order, market);
-    add_amounts(shown, order, market);
-    const auto rename = [&shown](const char* from, const char* to) {
-        Json::Value value;
-        shown.removeMember(from, &value);
-        shown[to] = std::move(value);
-    };
-    rename("origQty", "qty");
-    rename("origQuoteOrderQty", "quoteOrderQty");
-    rename("cummulativeQuoteQty", "cumulativeQuoteQty");
-    shown["origClientOrderId"] = order.client_key;
-    shown["preventedQty"] = quantity(market, {});
-    shown["workingTime"] = Json::Int64{markets::to_milliseconds(order.created_at)};
-    reply["transactTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
-    reply["executionId"] = Json::Int64{change};
-    reply["amendedOrder"] = std::move(shown);
-    return reply;
-}
-
-Json::Value stored(const Order& order, const Market& market) {
-    Json::Value reply;
-    add_names(reply, order, market);
+std::string stored(const Order& order, const Market& market) {
+    auto reply = named(order, market, order.client_key);
     add_amounts(reply, order, market);
-    reply["icebergQty"] = figure({});
-    reply["time"] = Json::Int64{markets::to_milliseconds(order.created_at)};
-    reply["updateTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
-    reply["isWorking"] = !order.waiting();
-    reply["workingTime"] = order.waiting() ? Json::Int64{-1} : reply["time"].asInt64();
-    return reply;
+    reply.text("icebergQty", figure({}));
+    reply.number("time", markets::to_milliseconds(order.created_at));
+    reply.number("updateTime", markets::to_milliseconds(order.updated_at));
+    reply.flag("isWorking", !order.waiting());
+    add_working_time(reply, order);
+    return std::move(reply).end();
 }
 
-Json::Value cancelled(const Order& order, const Market& market, const std::string& key) {
-    Json::Value reply;
-    add_names(reply, order, market);
+std::string cancelled(const Order& order, const Market& market, const std::string& key) {
+    auto reply = named(order, market, key);
+    reply.text("origClientOrderId", order.client_key);
+    reply.number("transactTime", markets::to_milliseconds(order.updated_at));
     add_amounts(reply, order, market);
-    reply["origClientOrderId"] = order.client_key;
-    reply["clientOrderId"] = key;
-    reply["transactTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
-    return reply;
+    return std::move(reply).end();
 }
 
 }  // namespace cambio::binance

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <json/value.h>
-
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fcgi/request.h"
@@ -35,22 +35,20 @@ OrderName read_order_name(fcgi::Request& request);
 std::optional<settlement::Order> find_order(pg::Connection& connection, ClientId client,
                                             MarketId market, const OrderName& name);
 
-/// What became of a new order. `fills` is for Detail::full.
-Json::Value placed(const settlement::Order& order, const markets::Market& market, Detail detail,
-                   const Json::Value& fills);
-/// What it traded as it was placed, for whoever has not been told by the engine.
+/// What became of a new order, as JSON, as all that follows. `trades`, for Detail::full: what it
+/// traded as it was placed.
+std::string placed(const settlement::Order& order, const markets::Market& market, Detail detail,
+                   const std::vector<settlement::Trade>& trades);
+/// The same trades, for whoever has not been told by the engine.
 std::vector<settlement::Trade> stored_trades(pg::Connection& connection,
                                              const settlement::Order& order);
-/// Such trades as `fills`.
-Json::Value fills_of(const settlement::Order& order, const markets::Market& market,
-                     const std::vector<settlement::Trade>& trades);
 /// An order that became smaller by the change of that number.
-Json::Value amended(const settlement::Order& order, const markets::Market& market,
+std::string amended(const settlement::Order& order, const markets::Market& market,
                     std::int64_t change);
 /// An order that was asked for.
-Json::Value stored(const settlement::Order& order, const markets::Market& market);
+std::string stored(const settlement::Order& order, const markets::Market& market);
 /// An order that was cancelled by a request of that key.
-Json::Value cancelled(const settlement::Order& order, const markets::Market& market,
+std::string cancelled(const settlement::Order& order, const markets::Market& market,
                       const std::string& key);
 
 }  // namespace cambio::binance

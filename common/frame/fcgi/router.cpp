@@ -202,6 +202,13 @@ void append_parameter(std::string& to, const Parameter& parameter) {
     to += parameter.need == Need::required ? R"("required":true},)" : R"("required":false},)";
 }
 
+/// What tells everybody something, and counts as nothing but that: where a program says who it is,
+/// it counts for its key and not for the address, which others share.
+bool reads_for_all(const Route& route) {
+    return route.access == Access::guest && route.effect == Effect::reads &&
+           route.limit == Limit::reads;
+}
+
 /// A thrown thing that is no std::exception is a bug like any other.
 Reply reply_for_unknown(const Request& request) {
     return reply_for(std::logic_error{"something other than an exception was thrown"}, request);
@@ -307,7 +314,13 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
-    if (for_clients && !request.key_id.empty()) return admit_program(request, route);
+    if (!request.key_id.empty() && (for_clients || reads_for_all(route))) {
+        try {
+            return admit_program(request, route);
+        } catch (const pg::Failure&) {
+            if (for_clients) throw;  // as in look_up()
+        }
+    }
     services_.limits.count_address(route.limit, request.client_ip);
     if (route.access != Access::internal && route.access != Access::api_key) {
         const auto session = look_up(request, route);
@@ -326,7 +339,7 @@ void Router::admit(Incoming& incoming, const Route& route) {
 /// of it counts for a key, whose requests a stranger may have seen.
 token::Session Router::proven(const Request& request, const Route& route) {
     try {
-        if (!route.programs) throw Error{Code::api_key_scope};
+        if (!route.programs && !reads_for_all(route)) throw Error{Code::api_key_scope};
         return program_of(request, services_, route.limit == Limit::orders);
     } catch (const Error& error) {
         if (error.code() == Code::rate_limited) throw;

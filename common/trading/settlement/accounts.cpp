@@ -57,14 +57,31 @@ const Client* Accounts::client(ClientId id) const {
 
 void Accounts::forget() {
     accounts_.clear();
+    of_client_.clear();
     liquidity_.clear();
     fees_.clear();
     clients_.clear();
     reads_.clear();
 }
 
+void Accounts::forget(ClientId id) {
+    const auto keys = of_client_.find(id);
+    if (keys != of_client_.end()) {
+        for (const AccountKey& key : keys->second) accounts_.erase(key);
+        of_client_.erase(keys);
+    }
+    clients_.erase(id);
+}
+
+void Accounts::use(ClientId id, std::chrono::steady_clock::time_point at) {
+    const auto found = clients_.find(id);
+    if (found != clients_.end()) found->second.used_at = at;
+}
+
 void Accounts::keep(const AccountKey& key, const ledger::Account& account) {
-    ledger::Account& kept = accounts_[key];
+    const auto [place, fresh] = accounts_.try_emplace(key);
+    if (fresh) of_client_[key.client].push_back(key);
+    ledger::Account& kept = place->second;
     kept.id = account.id;
     kept.balance = account.balance;
 }
@@ -96,24 +113,34 @@ void Accounts::read(pg::Connection& connection, const markets::Directory& direct
 
 void Accounts::read_levels(pg::Connection& connection, const markets::Directory& directory,
                            const pg::Param& clients) {
+    const auto now = std::chrono::steady_clock::now();
     for (const pg::Row row : connection.run(read_clients, {clients})) {
-        keep(row.id<ClientId>("id"),
-             {row.str("user_unique_id"), directory.fees(row.text("membership_level")),
-              std::chrono::steady_clock::now()});
+        const auto id = row.id<ClientId>("id");
+        const Client* known = client(id);
+        const auto used_at = known == nullptr ? now : known->used_at;
+        keep(id, {row.str("user_unique_id"), directory.fees(row.text("membership_level")), now,
+                  used_at});
     }
 }
 
 void Accounts::follow_levels(pg::Connection& connection, const markets::Directory& directory,
-                             std::chrono::steady_clock::time_point before, std::size_t most) {
+                             const Due& due, const std::function<bool(ClientId)>& rests) {
     std::vector<std::int64_t> old;
+    std::vector<ClientId> unused;
     std::ptrdiff_t passed = 0;
     for (const auto& [read_at, id] : reads_) {
-        if (read_at >= before || old.size() == most) break;
+        if (read_at >= due.read_before || old.size() + unused.size() == due.most) break;
         ++passed;
-        if (clients_.at(id).read_at == read_at) old.push_back(id.value);
+        const Client* known = client(id);
+        if (known == nullptr || known->read_at != read_at) continue;
+        if (known->used_at < due.used_before && !rests(id))
+            unused.push_back(id);
+        else
+            old.push_back(id.value);
     }
     if (!old.empty()) read_levels(connection, directory, pg::Param::array(old));
     reads_.erase(reads_.begin(), reads_.begin() + passed);
+    for (const ClientId id : unused) forget(id);
 }
 
 void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& keys) {

@@ -18,6 +18,7 @@ struct Client {
     std::string unique_id;  ///< names the push channel
     markets::FeeRates fees;
     std::chrono::steady_clock::time_point read_at;
+    std::chrono::steady_clock::time_point used_at{};  ///< when the client last sent a command
 };
 
 /// One SPOT account of a client.
@@ -39,7 +40,8 @@ struct AccountKeyHash {
 };
 
 /// The SPOT accounts and fee rates of the clients that have acted here, and the house accounts that
-/// trades touch. A memory only; see ledger::Account. References stay valid until forget().
+/// trades touch. A memory only; see ledger::Account. References stay valid until forget(), or until
+/// follow_levels() lets their client go: no batch may be under way then.
 class Accounts {
   public:
     /// nullptr: not read yet, or there is no such account.
@@ -51,6 +53,8 @@ class Accounts {
     const Client* client(ClientId id) const;
 
     void forget();
+    /// The client has sent a command.
+    void use(ClientId id, std::chrono::steady_clock::time_point at);
 
     /// Remembers what was read; a test without a database begins with it.
     void keep(const AccountKey& key, const ledger::Account& account);
@@ -60,11 +64,17 @@ class Accounts {
     /// Reads the clients and all their SPOT accounts.
     void read(pg::Connection& connection, const markets::Directory& directory,
               const std::vector<std::int64_t>& clients);
-    /// Reads the levels of remembered clients again that were read before `before`; of at most
-    /// `most`, those first that were read longest ago, so that it stays short however many are
-    /// remembered.
+    /// Which remembered clients are looked at again, and which of them are let go.
+    struct Due {
+        std::chrono::steady_clock::time_point read_before;
+        std::chrono::steady_clock::time_point used_before;
+        std::size_t most = 0;  ///< at once, so that it stays short however many are remembered
+    };
+    /// Reads the levels of clients again that were read before that time, those first that were
+    /// read longest ago. Instead of that, those are forgotten with their accounts who have sent no
+    /// command since the other time, unless they have an order that rests.
     void follow_levels(pg::Connection& connection, const markets::Directory& directory,
-                       std::chrono::steady_clock::time_point before, std::size_t most);
+                       const Due& due, const std::function<bool(ClientId)>& rests);
     /// Makes the accounts that do not exist yet and reads them. Not inside a transaction, for an
     /// account that was rolled back would be remembered.
     void make(pg::Connection& connection, const std::vector<AccountKey>& keys);
@@ -79,7 +89,9 @@ class Accounts {
     void read_rows(pg::Connection& connection, const pg::Param& clients);
     void read_levels(pg::Connection& connection, const markets::Directory& directory,
                      const pg::Param& clients);
+    void forget(ClientId id);
     std::unordered_map<AccountKey, ledger::Account, AccountKeyHash> accounts_;
+    std::unordered_map<ClientId, std::vector<AccountKey>> of_client_;  ///< of `accounts_`
     std::unordered_map<AssetId, ledger::Account> liquidity_;
     std::unordered_map<AssetId, ledger::Account> fees_;
     std::unordered_map<ClientId, Client> clients_;

@@ -162,6 +162,7 @@ class Sequencer {
     void connect();
     void set_up();
     void lease();
+    void follow_clients();
     void apply_updates(Work& work);
     void apply_prices(const Prices& prices);
     void share_budgets(const MarketUpdate& update);

@@ -20,6 +20,8 @@ constexpr std::chrono::seconds lease_pace{1};
 /// With each update of the feed a few of the remembered clients are read again.
 constexpr std::chrono::seconds level_lifetime{10};
 constexpr std::size_t levels_at_once = 256;
+/// Whoever sends nothing for so long, and has nothing that rests, is read anew the next time.
+constexpr std::chrono::minutes client_kept{10};
 
 /// The sequencer's statements always know their rows by key, so the only right plan is a nested
 /// loop over the keys with an index scan for each. Left to itself the planner now and then prefers
@@ -142,11 +144,20 @@ void Sequencer::lease() {
     }
 }
 
+/// Between two batches: none holds any of the accounts that are let go.
+void Sequencer::follow_clients() {
+    const auto now = std::chrono::steady_clock::now();
+    accounts_.follow_levels(*connection_, *directory_,
+                            {now - level_lifetime, now - client_kept, levels_at_once},
+                            [this](ClientId client) {
+                                return std::ranges::any_of(markets_, [client](const auto& market) {
+                                    return market.second.own.contains(client);
+                                });
+                            });
+}
+
 void Sequencer::apply_updates(Work& work) {
-    if (!work.updates.empty()) {
-        accounts_.follow_levels(*connection_, *directory_,
-                                std::chrono::steady_clock::now() - level_lifetime, levels_at_once);
-    }
+    if (!work.updates.empty()) follow_clients();
     bool books = false;
     for (const MarketUpdate& update : work.updates) {
         apply_rules(update.prices->directory);

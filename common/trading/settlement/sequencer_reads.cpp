@@ -141,6 +141,7 @@ void Sequencer::load_clients(Work& work) {
     if (!unknown.empty()) {
         accounts_.read(*connection_, *directory_, {unknown.begin(), unknown.end()});
     }
+    for (const Job& job : work.jobs) accounts_.use(job.command.caller.client, now);
     std::vector<AccountKey> missing;
     for (const Job& job : work.jobs) {
         if (job.settled || job.keyed() == nullptr) continue;

@@ -1150,12 +1150,7 @@ export interface components {
     }[];
     /** @description The fees of a market. */
     BinanceCommission: {
-      discount: {
-        discount: components["schemas"]["BinanceFigure"];
-        discountAsset: string;
-        enabledForAccount: boolean;
-        enabledForSymbol: boolean;
-      };
+      discount: components["schemas"]["BinanceDiscount"];
       specialCommission: components["schemas"]["BinanceRates"];
       standardCommission: components["schemas"]["BinanceRates"];
       symbol: string;
@@ -1182,6 +1177,13 @@ export interface components {
       unlockConfirm: number;
       walletType: 0;
     }[];
+    /** @description A discount of fees: there is none. */
+    BinanceDiscount: {
+      discount: components["schemas"]["BinanceFigure"];
+      discountAsset: string;
+      enabledForAccount: boolean;
+      enabledForSymbol: boolean;
+    };
     /** @description How Binance's clients want to hear of a refusal. */
     BinanceError: {
       code: number;
@@ -1204,6 +1206,7 @@ export interface components {
         | "NOTIONAL"
         | "PERCENT_PRICE_BY_SIDE"
         | "MAX_NUM_ORDERS"
+        | "MAX_NUM_ALGO_ORDERS"
         | "TRAILING_DELTA";
     };
     /** @description What one order took at one price: its id, those of its first and last trade, price, quantity, time, whether the buyer rested. */
@@ -1430,6 +1433,22 @@ export interface components {
       | components["schemas"]["BinanceOrderCancelled"]
       | components["schemas"]["BinanceOrderListCancelled"]
     )[];
+    /** @description An empty object, or what the order would cost. */
+    BinanceOrderTested: {
+      discount?: components["schemas"]["BinanceDiscount"];
+      specialCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+      standardCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+      taxCommissionForOrder?: {
+        maker: components["schemas"]["BinanceFigure"];
+        taker: components["schemas"]["BinanceFigure"];
+      };
+    };
     /** @description The client's trades, oldest first. */
     BinanceOwnTrades: {
       commission: components["schemas"]["BinanceFigure"];
@@ -2961,7 +2980,7 @@ export interface components {
     /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
-      /** @description How many there are on all pages. */
+      /** @description How many there are on all pages, counted to 10,000 or, where that is further, to just behind this page. */
       total: number;
     };
     /** @description An open position. */
@@ -3120,10 +3139,10 @@ export interface components {
     /** @description A page of filled and cancelled orders, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
-      /** @description How many fills there are on all pages. */
+      /** @description How many fills there are on all pages, counted as the orders are. */
       fills_total: number;
       orders: components["schemas"]["Order"][];
-      /** @description How many there are on all pages. */
+      /** @description How many there are on all pages, counted to 10,000 or, where that is further, to just behind this page. */
       total: number;
     };
     /** @description The order or the conversion, or wrong_transaction_password. */
@@ -9284,7 +9303,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Is not answered. */
+          /** @description Whether the reply tells the fees. */
           computeCommissionRates?: boolean;
           /** @description Is refused: there are no iceberg orders. */
           icebergQty?: components["schemas"]["Decimal"];
@@ -9349,10 +9368,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description An empty object. */
+      /** @description An empty object, or what the order would cost. */
       200: {
         content: {
-          "application/json": components["schemas"]["BinanceNothing"];
+          "application/json": components["schemas"]["BinanceOrderTested"];
         };
       };
     };

@@ -7,6 +7,7 @@ import {
   hostileValue,
   malformedBodies,
 } from "./hostile.js";
+import { frameOf, isFramed, spoiledFrame } from "./gateway.js";
 import { Random } from "./random.js";
 import { recipes } from "./recipes.js";
 import {
@@ -220,8 +221,18 @@ export function planCall(operations, seed, index) {
   return { random, operation, identity: random.weighted(identities) };
 }
 
+/** Writes a call that goes by HTTP. */
+function writeByWay(call, fields, random, { way, manner, person }) {
+  if (way === "binance")
+    writeForm(call, formFields(withoutSignature(fields)), random);
+  else write(call, fields, random);
+  if (manner === "envelope") spoilEnvelope(call, random);
+  if (way === "binance") signCall(call, person, random);
+  if (way === "own") signOwnCall(call, person, random);
+}
+
 /**
- * The call with its bytes. `people` are {client, stranger, frozen}; a guest and a stranger know what
+ * The call with its bytes: a `frame` is one of the WebSocket API. `people` are {client, stranger, frozen}; a guest and a stranger know what
  * the client has. `secrets` of a call are what no log may have.
  */
 export function makeCall(
@@ -255,12 +266,12 @@ export function makeCall(
     call.headers.Authorization = `Bearer ${person.token}`;
   const way =
     identity === "guest" ? undefined : wayOfProgram(operation, person, random);
-  if (way === "binance")
-    writeForm(call, formFields(withoutSignature(fields)), random);
-  else write(call, fields, random);
-  if (manner === "envelope") spoilEnvelope(call, random);
-  if (way === "binance") signCall(call, person, random);
-  if (way === "own") signOwnCall(call, person, random);
+  if (way === "binance" && isFramed(operation, random)) {
+    call.frame = frameOf(operation, withoutSignature(fields), person, random);
+    if (manner === "envelope") call.frame = spoiledFrame(call.frame, random);
+  } else {
+    writeByWay(call, fields, random, { way, manner, person });
+  }
   if (way !== undefined) call.scope = person.apiKey.scope;
   if (call.method === "GET" || call.method === "HEAD") delete call.body;
   else call.headers["Content-Length"] = `${Buffer.byteLength(call.body ?? "")}`;

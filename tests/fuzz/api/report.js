@@ -15,7 +15,7 @@ export function tell(call) {
     `${call.method} ${call.path}${call.query ? `?${shorten(call.query)}` : ""}`,
     ...headers.map(shorten),
     "",
-    shorten(call.body === undefined ? "" : call.body.toString()),
+    shorten((call.frame ?? call.body ?? "").toString()),
   ].join("\n");
 }
 

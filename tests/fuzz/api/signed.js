@@ -49,7 +49,7 @@ export function writeForm(call, fields, random) {
 }
 
 /** A signature by the key, as its kind writes it; now and then a wrong one. */
-function signatureOf({ privateKey, secret }, text, random) {
+export function signatureOf({ privateKey, secret }, text, random) {
   const bytes = secret
     ? createHmac("sha256", secret).update(text).digest()
     : sign(null, text, privateKey);
