@@ -25,12 +25,8 @@ namespace {
 constexpr std::chrono::milliseconds grace{200};
 constexpr std::chrono::milliseconds retry{500};
 constexpr std::chrono::seconds look_for_idle{5};
-
-/// What may have ended while nobody listened.
-constexpr const char* ended_lately = R"sql(
-    select distinct c.user_unique_id from sessions s join clients c on c.id = s.client_id
-     where s.revoked_at > now() - interval '10 minutes'
-)sql";
+/// What has ended so lately may have ended while nobody listened.
+constexpr std::chrono::minutes unheard{10};
 
 class EndedStreams {
   public:
@@ -64,8 +60,7 @@ class EndedStreams {
     }
 
     void catch_up() {
-        auto connection = pool_.borrow();
-        for (const auto row : connection->run(ended_lately)) add(row.str("user_unique_id"));
+        for (auto& id : token::clients_ended_within(*pool_.borrow(), unheard)) add(std::move(id));
     }
 
     void run() {

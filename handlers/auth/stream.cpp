@@ -26,8 +26,7 @@ constexpr std::string_view ticket_prefix = "cambio.";
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 constexpr const char* session_of_channel = R"sql(
     select 1 from sessions s join clients c on c.id = s.client_id
-     where s.id = $1 and c.user_unique_id = $2 and s.revoked_at is null and s.expires_at > now()
-       and c.status <> 'FREEZE_ACCOUNT'
+     where s.id = $1 and c.user_unique_id = $2 and session_alive(s) and not client_frozen(c)
 )sql";
 
 std::int64_t now_ms() {

@@ -5,8 +5,8 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/active_client.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "token/api_keys.h"
 #include "views.h"
 
@@ -96,7 +96,7 @@ bool running_term(const Request& request, SubscriptionId id) {
 Reply redeem_one(const Request& request, const Redemption& wanted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto subscription = redeem(tx, owner.id, wanted, pg::now());
     tx.commit();
     return answer(request, *connection, subscription);
@@ -126,7 +126,7 @@ void take_out(Request& request, Later later) {
 Reply renew_one(const Request& request, SubscriptionId id, bool enabled) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
     tx.commit();
     return answer(request, *connection, subscription);

@@ -6,7 +6,7 @@
 
 #include "clients/standing.h"
 #include "json/write.h"
-#include "ledger/active_client.h"
+#include "ledger/announcements.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
 #include "notices/notices.h"

@@ -11,6 +11,7 @@
 #include "earn/products.h"
 #include "earn/transactions.h"
 #include "error/error.h"
+#include "ledger/announcements.h"
 #include "ledger/ledger.h"
 #include "notices/notices.h"
 
@@ -485,7 +486,7 @@ Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t
 }
 
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription) {
-    const ledger::ActiveClient owner{subscription.client, subscription.unique_id};
+    const token::ActiveClient owner{subscription.client, subscription.unique_id};
     for (const Wallet wallet : {Wallet::spot, Wallet::earn})
         ledger::announce_balances(connection, push, owner, wallet, {subscription.asset});
     push.tell(subscription.unique_id, ClientEvent::earn);
