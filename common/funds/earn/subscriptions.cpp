@@ -85,9 +85,7 @@ constexpr const char* write_accrual = R"sql(
     insert into earn_accruals (subscription_id, day, client_id, asset_id, balance, apr, amount,
                                price)
     values ($1, $2, $3, $4, $5, $6, $7,
-            coalesce((select case when a.code = 'USDT' then 1 else q.last end
-                        from assets a left join markets m on m.pair = a.code || 'USDT'
-                        left join quotes q on q.market_id = m.id where a.id = $4), 0))
+            (select price_or_zero from asset_prices where asset_id = $4))
 )sql";
 constexpr const char* read_repeat = R"sql(
     select content_hash from earn_transactions where client_id = $1 and client_key = $2
