@@ -54,16 +54,10 @@ const std::string wallets_of = std::string{R"sql(
       left join lateral (
           select coalesce(sum(t.amount), 0) as amount from (
               select amount from ledger_transfers
-               where credit = a.id and at > a.after and kind between 1 and 4
+               where credit = a.id and at > a.after and ledger_is_flow(kind)
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.after and kind between 1 and 4
-              union all
-              select amount from ledger_transfers
-               where credit = a.id and at > a.after and kind in (11, 62, 70, 71)
-              union all
-              select -amount from ledger_transfers
-               where debit = a.id and at > a.after and kind in (11, 62, 70, 71)) t) f on true
+               where debit = a.id and at > a.after and ledger_is_flow(kind)) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 

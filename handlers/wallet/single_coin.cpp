@@ -41,16 +41,10 @@ constexpr const char* moved_today = R"sql(
                   where client_id = $1 and wallet = 1 and asset_id = $2)
     select coalesce(sum(amount), 0) as amount from (
         select amount from ledger_transfers
-         where credit in (select id from own) and kind between 1 and 4 and at >= $3
+         where credit in (select id from own) and ledger_is_flow(kind) and at >= $3
         union all
         select -amount from ledger_transfers
-         where debit in (select id from own) and kind between 1 and 4 and at >= $3
-        union all
-        select amount from ledger_transfers
-         where credit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3
-        union all
-        select -amount from ledger_transfers
-         where debit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3) t
+         where debit in (select id from own) and ledger_is_flow(kind) and at >= $3) t
 )sql";
 
 // Everything that has changed what the spot wallet has of a coin; the sign says which way. What

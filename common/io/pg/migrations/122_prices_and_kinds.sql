@@ -20,3 +20,54 @@ create or replace function money_moves(client bigint) returns table (at timestam
       from withdrawals w join asset_prices p on p.asset_id = w.asset_id
      where w.client_id = client and w.stage < 8
 $$;
+
+-- What transfers are for, as the programs name it (common/books/ledger/kinds.def). A flow brings money into a wallet or takes it out
+-- without any dealing: it is no profit.
+create table ledger_kinds (
+    kind smallint primary key,
+    name text not null unique,
+    is_flow boolean not null
+);
+insert into ledger_kinds (kind, name, is_flow) values
+    (1, 'demo_grant', true),
+    (2, 'deposit', true),
+    (3, 'withdrawal', true),
+    (4, 'withdrawal_fee', true),
+    (5, 'order_hold', false),
+    (6, 'order_release', false),
+    (7, 'trade', false),
+    (8, 'fee', false),
+    (9, 'dust', false),
+    (10, 'house_funding', false),
+    (11, 'wallet_transfer', true),
+    (12, 'task_reward', false),
+    (13, 'referral_credit', false),
+    (14, 'fee_credit_used', false),
+    (15, 'fee_refund', false),
+    (16, 'fee_share', false),
+    (20, 'margin_hold', false),
+    (21, 'margin_release', false),
+    (22, 'futures_fee', false),
+    (23, 'futures_profit', false),
+    (24, 'futures_loss', false),
+    (25, 'liquidation', false),
+    (26, 'insurance', false),
+    (27, 'funding', false),
+    (40, 'conversion', false),
+    (41, 'conversion_hold', false),
+    (42, 'conversion_release', false),
+    (60, 'withdrawal_hold', false),
+    (61, 'withdrawal_release', false),
+    (62, 'deposit_reversal', true),
+    (63, 'network_fee', false),
+    (64, 'house_withdrawal', false),
+    (70, 'earn_subscribe', true),
+    (71, 'earn_redeem', true),
+    (72, 'earn_interest', false),
+    (73, 'earn_forfeit', false);
+grant select on ledger_kinds to cambio_app;
+
+-- For statements that look for some kinds among the transfers of an account: the planner puts the numbers in the function's place, and
+-- finds the indexes that have just these, or all others (020, 053).
+create function ledger_is_flow(kind smallint) returns boolean language sql immutable as $$ select kind in (1, 2, 3, 4, 11, 62, 70, 71) $$;
+create function ledger_is_trading(kind smallint) returns boolean language sql immutable as $$ select kind in (5, 6, 7, 8) $$;
