@@ -14,7 +14,6 @@
 #include "earn/plans.h"
 #include "error/error.h"
 #include "jobs/job.h"
-#include "ledger/active_client.h"
 #include "log/log.h"
 #include "markets/quotes.h"
 #include "notices/notices.h"
@@ -36,7 +35,7 @@ constexpr const char* missed = "missed";
 constexpr int shown_places = 8;
 
 constexpr const char* find_caller = R"sql(
-    select epoch, status <> 'ACTIVE' as frozen from clients where id = $1
+    select epoch, client_frozen(c) as frozen from clients c where id = $1
 )sql";
 
 /// Not a key that a client could send: those have no colon.

@@ -85,7 +85,7 @@ void fill(jobs::Job& job, ConversionId id) {
     // Before anything is locked for it.
     if (convert::beyond_depth(*terms, amounts))
         throw risk::Refused{risk::Why::depth, Error{Code::no_liquidity}};
-    const ledger::ActiveClient owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
+    const token::ActiveClient owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
     const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");

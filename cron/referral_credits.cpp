@@ -20,7 +20,7 @@ using rewards::Step;
 // A frozen friend waits. Sessions are asked for by client, whether they still stand or not.
 constexpr const char* signed_in = R"sql(
     select r.friend_id from referrals r join clients c on c.id = r.friend_id
-     where r.signed_in_at is null and c.status = 'ACTIVE' and r.friend_id > $1
+     where r.signed_in_at is null and not client_frozen(c) and r.friend_id > $1
        and exists (select from sessions s where s.client_id = r.friend_id)
      order by r.friend_id limit 200
 )sql";
@@ -40,7 +40,7 @@ constexpr std::chrono::minutes commits_take{2};
 constexpr const char* qualified = R"sql(
     select r.friend_id from referrals r join clients c on c.id = r.friend_id
      where r.qualified_at is not null and r.qualified_credited_at is null
-       and r.signed_in_at is not null and r.refused = '' and c.status = 'ACTIVE'
+       and r.signed_in_at is not null and r.refused = '' and not client_frozen(c)
        and r.friend_id > $1
      order by r.friend_id limit 200
 )sql";
@@ -54,7 +54,7 @@ constexpr const char* lock_qualified = R"sql(
 constexpr const char* may_count = R"sql(
     select r.friend_id from referrals r join clients c on c.id = r.friend_id
      where r.counted_at is null and r.qualified_at is not null and r.signed_in_at is not null
-       and r.refused = '' and c.account_status = 'Verified' and c.status = 'ACTIVE'
+       and r.refused = '' and c.account_status = 'Verified' and not client_frozen(c)
        and (r.looked_at is null or r.looked_at < now() - interval '1 minute')
        and r.friend_id > $1
      order by r.friend_id limit 200

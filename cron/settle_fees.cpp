@@ -109,7 +109,7 @@ constexpr const char* forget_worths =
 // A share is earned by referrers that are not frozen.
 constexpr const char* fees_to_settle = R"sql(
     select side.client, side.order_id, side.fee, f.price, side.bought, credit.id as credit_account,
-           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+           case when not client_frozen(referrer) then referrer.id end as referrer
       from fills f
      cross join lateral (values
             (f.taker_client, f.taker_order, f.taker_fee, f.taker_side = 1),
@@ -122,7 +122,7 @@ constexpr const char* fees_to_settle = R"sql(
       left join clients referrer on referrer.id = r.referrer_id
      where f.market_id = $1 and (f.seq, f.position) > ($2, $3) and (f.seq, f.position) <= ($4, $5)
        and side.client is not null and side.fee > 0
-       and (credit.id is not null or referrer.status = 'ACTIVE')
+       and (credit.id is not null or not client_frozen(referrer))
      order by f.seq, f.position
 )sql";
 
@@ -134,7 +134,7 @@ constexpr const char* positions_due = R"sql(
         select id, client_id, fee from positions where not fee_settled and fee > 0
          order by id limit $1 for update skip locked)
     select due.id, due.client_id, due.fee, credit.id as credit_account,
-           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+           case when not client_frozen(referrer) then referrer.id end as referrer
       from due
       left join ledger_accounts credit on credit.client_id = due.client_id and credit.house = ''
            and credit.wallet = 5 and not credit.held and credit.asset_id = $2
@@ -147,7 +147,7 @@ constexpr const char* positions_due = R"sql(
 constexpr const char* fees_owed = R"sql(
     select o.id, o.client_id, o.reference, o.asset_id, o.wallet, o.fee, o.worth,
            credit.id as credit_account,
-           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+           case when not client_frozen(referrer) then referrer.id end as referrer
       from fees_owed o
       left join ledger_accounts credit on credit.client_id = o.client_id and credit.house = ''
            and credit.wallet = 5 and not credit.held and credit.asset_id = $3

@@ -32,13 +32,8 @@ const std::string snapshot = std::string{R"sql(
            coalesce(sum(v.worth) filter (where v.wallet = 4), 0)
       from clients c
       left join lateral (
-          select l.wallet,
-                 trunc(l.balance * case when a.code = 'USDT' then 1
-                                        else coalesce(q.last, 0) end, 18) as worth
-            from ledger_accounts l join assets a on a.id = l.asset_id
-            left join markets m on m.base_id = a.id
-                               and m.quote_id = (select id from assets where code = 'USDT')
-            left join quotes q on q.market_id = m.id
+          select l.wallet, trunc(l.balance * p.price_or_zero, 18) as worth
+            from ledger_accounts l join asset_prices p on p.asset_id = l.asset_id
            where l.client_id = c.id) v on true
      where c.id > $1 and c.id <= $1 + $2
        and not exists (select from balance_snapshots s where s.client_id = c.id

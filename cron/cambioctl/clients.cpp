@@ -25,10 +25,10 @@ constexpr const char* everything = R"sql(
     select c.user_unique_id, c.email, c.name, c.mobile_number, c.status, c.account_status,
            c.membership_level, c.withdraw_transfer_status, c.withdraw_restriction, c.language,
            c.created_at, c.withdrawals_rest_until, r.email as referred_by,
-           (select count(*) from sessions s where s.client_id = c.id and s.revoked_at is null
-               and s.expires_at > now() and s.kind = 'device') as sessions,
-           (select count(*) from sessions s where s.client_id = c.id and s.revoked_at is null
-               and s.expires_at > now() and s.kind = 'key') as api_keys
+           (select count(*) from live_sessions s where s.client_id = c.id and s.kind = 'device')
+               as sessions,
+           (select count(*) from live_sessions s where s.client_id = c.id and s.kind = 'key')
+               as api_keys
       from clients c left join clients r on r.id = c.referred_by
      where c.id = $1
 )sql";
@@ -42,8 +42,6 @@ constexpr const char* money = R"sql(
 constexpr const char* level_exists = R"sql(
     select exists (select from fee_levels where membership_level = $1) as found
 )sql";
-
-constexpr const char* frozen = "FREEZE_ACCOUNT";
 
 /// What a person types is a text, not a pattern.
 std::string pattern(const std::string& text) {
@@ -122,7 +120,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
                 ClientEvent::signed_out};
     what.told["reason"] = reason;
     what.apply = [](pg::Transaction& tx, const Client& client) {
-        if (client.status == frozen) throw Refused{client.name() + " is already frozen."};
+        if (client.frozen) throw Refused{client.name() + " is already frozen."};
         clients::freeze(tx, client.id);
         account::end_proofs(tx, client.id, client.email);
         account::forget_browsers(tx, client.id);
@@ -134,7 +132,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
 void unfreeze(Control& control, const std::string& named, const std::string& reason) {
     Change what{"clients unfreeze", "is no longer frozen", notices::Kind::account_unfrozen, {}, {}};
     what.apply = [](pg::Transaction& tx, const Client& client) {
-        if (client.status != frozen) throw Refused{client.name() + " is not frozen."};
+        if (!client.frozen) throw Refused{client.name() + " is not frozen."};
         clients::unfreeze(tx, client.id);
         // One that was being opened when the account was frozen was not there yet to be ended.
         token::revoke_all_sessions(tx, client.id);

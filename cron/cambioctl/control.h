@@ -48,7 +48,7 @@ struct Client {
     ClientId id;
     std::string unique_id;
     std::string email;
-    std::string status;
+    bool frozen;
     std::string account_status;
 
     /// How the log and the replies name it.

@@ -37,7 +37,7 @@ constexpr const char* live_sessions = R"sql(
            to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at,
            to_char(s.last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as last_seen_at
       from sessions s left join api_keys k on k.session_id = s.id
-     where s.client_id = $1 and s.revoked_at is null and s.expires_at > now()
+     where s.client_id = $1 and session_alive(s)
            and ($2::bigint is null or s.id = $2)
      order by s.kind, s.last_seen_at desc, s.id desc
 )sql";

@@ -33,7 +33,7 @@ constexpr const char* find_listed = R"sql(
 // Of the client: FROZEN and RESTRICTED hold back what is not sent yet.
 constexpr const char* list_withdrawals = R"sql(
     select w.id, w.user_unique_id as client,
-           case when c.status = 'FREEZE_ACCOUNT' then 'FROZEN'
+           case when client_frozen(c) then 'FROZEN'
                 when c.withdraw_transfer_status = 'NOT_ALLOWED' then 'RESTRICTED'
                 else 'ALLOWED' end as client_status,
            w.coin, w.network, trim_scale(w.amount) as amount, trim_scale(w.fee) as fee,

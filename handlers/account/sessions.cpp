@@ -15,8 +15,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr const char* live_sessions = R"sql(
-    select id, device, ip, place, created_at, last_seen_at from sessions
-     where client_id = $1 and kind = 'device' and revoked_at is null and expires_at > now()
+    select id, device, ip, place, created_at, last_seen_at from live_sessions
+     where client_id = $1 and kind = 'device'
      order by id = $2 desc, last_seen_at desc
 )sql";
 

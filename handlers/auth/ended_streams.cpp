@@ -26,18 +26,14 @@ namespace {
 constexpr std::chrono::milliseconds grace{200};
 constexpr std::chrono::milliseconds retry{500};
 constexpr std::chrono::seconds look_for_idle{5};
-
-/// What may have ended while nobody listened.
-constexpr const char* ended_lately = R"sql(
-    select distinct c.user_unique_id from sessions s join clients c on c.id = s.client_id
-     where s.revoked_at > now() - interval '10 minutes'
-)sql";
+/// What has ended so lately may have ended while nobody listened.
+constexpr std::chrono::minutes unheard{10};
 
 /// Keys that have a date on which they end, and those that ended by it while nobody looked.
 constexpr const char* dated_keys = R"sql(
     select c.user_unique_id, k.expires_at
       from api_keys k join sessions s on s.id = k.session_id join clients c on c.id = k.client_id
-     where k.expires_at > now() - interval '10 minutes' and s.revoked_at is null
+     where k.expires_at > now() - interval '10 minutes' and not session_revoked(s)
 )sql";
 
 class EndedStreams {
@@ -81,7 +77,7 @@ class EndedStreams {
 
     void catch_up() {
         auto connection = pool_.borrow();
-        for (const auto row : connection->run(ended_lately)) add(row.str("user_unique_id"));
+        for (auto& id : token::clients_ended_within(*connection, unheard)) add(std::move(id));
         for (const auto row : connection->run(dated_keys))
             end_at(row.str("user_unique_id"), row.time("expires_at"));
     }

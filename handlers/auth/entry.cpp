@@ -19,7 +19,7 @@ namespace {
 using fcgi::Reply, fcgi::Request;
 
 constexpr const char* standing = R"sql(
-    select status = 'FREEZE_ACCOUNT' as frozen from clients where id = $1
+    select client_frozen(c) as frozen from clients c where id = $1
 )sql";
 
 void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client) {

@@ -29,8 +29,7 @@ constexpr const char* unique_id = "select user_unique_id from clients where id =
 constexpr const char* session_of_channel = R"sql(
     select k.public_id, k.expires_at
       from sessions s join clients c on c.id = s.client_id left join api_keys k on k.session_id = s.id
-     where s.id = $1 and c.user_unique_id = $2 and s.revoked_at is null and s.expires_at > now()
-       and c.status <> 'FREEZE_ACCOUNT'
+     where s.id = $1 and c.user_unique_id = $2 and session_alive(s) and not client_frozen(c)
 )sql";
 
 std::int64_t now_ms() {

@@ -1,7 +1,9 @@
 // What browsers report of the content policy (nginx/nginx.conf): that a page wanted to load or run
-// something which it may not. Anybody can send such a report, and an address in it may hold
-// whatever stood on the page: a line of the log names the directive, the origin that was blocked
-// and the part of the site, and there are few lines a minute.
+// something which it may not; and what the site reports in the same form, that a part of a page has
+// failed (site/src/lib/failure_report). Anybody can send such a report, and an address or a message
+// in it may hold whatever stood on the page: a line of the log names the directive and the origin
+// that was blocked, or the error's kind and the place in the script, and the part of the site, and
+// there are few lines a minute of each.
 #include <atomic>
 #include <mutex>
 
@@ -92,12 +94,26 @@ void note(const std::string& directive, const std::string& blocked, const std::s
                                           {"left_out_before", std::to_string(*left_out)}});
 }
 
+void note_failure(const Json::Value& report) {
+    static Quota quota;
+    const auto left_out = quota.take();
+    if (!left_out) return;
+    log::warn("page_failed", {{"error", word(text_of(report, "name"))},
+                              {"place", word(text_of(report, "place"), "._:")},
+                              {"page", part_of(text_of(report, "documentURL"))},
+                              {"left_out_before", std::to_string(*left_out)}});
+}
+
 /// By the Reporting API (a list), or as browsers did it before (one object).
 void read(const Json::Value& sent) {
     if (sent.isArray()) {
         for (Json::ArrayIndex i = 0; i < std::min(sent.size(), max_of_one); ++i) {
             if (!sent[i].isObject() || !sent[i]["body"].isObject()) continue;
             const Json::Value& report = sent[i]["body"];
+            if (text_of(sent[i], "type") == "page-failure") {
+                note_failure(report);
+                continue;
+            }
             note(text_of(report, "effectiveDirective"), text_of(report, "blockedURL"),
                  text_of(report, "documentURL"));
         }
@@ -124,7 +140,8 @@ constexpr Route routes[] = {
           take_report}
         .reads_body_itself()
         .gives("Message")
-        .means("Takes a browser's report of what the content policy has stopped"),
+        .means("Takes a browser's report of what the content policy has stopped, or of a page that "
+               "failed"),
 };
 
 }  // namespace

@@ -12,12 +12,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
 constexpr int shown_places = 2;
 
 constexpr const char* holdings = R"sql(
-    select a.code, a.name, a.icon, l.balance,
-           trunc(l.balance * case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end, 18)
-               as value
+    select a.code, a.name, a.icon, l.balance, trunc(l.balance * p.price_or_zero, 18) as value
       from ledger_accounts l join assets a on a.id = l.asset_id
-      left join markets m on m.pair = a.code || 'USDT'
-      left join quotes q on q.market_id = m.id
+      join asset_prices p on p.asset_id = a.id
      where l.client_id = $1 and l.house = '' and l.wallet = 4 and l.balance > 0
      order by value desc, a.id
 )sql";

@@ -8,8 +8,8 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/active_client.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "views.h"
 
 namespace cambio::earn {
@@ -158,7 +158,7 @@ Reply set_state(const Request& request, const StateChange& input) {
     if (starts) expect_transaction_password(request, input.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     if (starts) prove_start(tx, request, input.proof);
     const auto plan = set_plan_state(tx, owner.id, input.id, input.state, pg::now());
     if (plan) starts ? started(tx, request, *plan) : stopped(tx, request, *plan);

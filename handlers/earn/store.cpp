@@ -11,9 +11,9 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "token/api_keys.h"
 #include "views.h"
 
@@ -73,7 +73,7 @@ SubscribeRequest read_input(Request& request) {
 Reply subscribe_to(const Request& request, const SubscribeRequest& input) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     const auto made = subscribe(tx, owner.id, input, pg::now());
     tx.commit();
     announce(*connection, request.push(), made);
@@ -220,7 +220,7 @@ Reply store_plan(const Request& request, const PlanRequest& given) {
     expect_transaction_password(request, given.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     const Plan plan = find_or_make(tx, request, owner.id, given);
     tx.commit();
     request.push().tell(owner.unique_id, ClientEvent::earn);

@@ -5,8 +5,8 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/active_client.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "token/api_keys.h"
 #include "views.h"
 
@@ -24,10 +24,9 @@ constexpr const char* list_own = R"sql(
            case when s.days = 0 and s.state = 1
                 then coalesce((select apr from earn_rates r where r.product_id = s.product_id
                                 order by since desc limit 1), s.apr) else s.apr end as apr_now,
-           case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
+           p.price_or_zero as price
       from earn_subscriptions s join assets a on a.id = s.asset_id
-      left join markets m on m.pair = a.code || 'USDT'
-      left join quotes q on q.market_id = m.id
+      join asset_prices p on p.asset_id = a.id
      where s.client_id = $1 and ($2::bigint is null or s.id = $2)
      order by s.state = 1 desc, s.id desc limit 500
 )sql";
@@ -96,7 +95,7 @@ bool running_term(const Request& request, SubscriptionId id) {
 Reply redeem_one(const Request& request, const Redemption& wanted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto subscription = redeem(tx, owner.id, wanted, pg::now());
     tx.commit();
     return answer(request, *connection, subscription);
@@ -126,7 +125,7 @@ void take_out(Request& request, Later later) {
 Reply renew_one(const Request& request, SubscriptionId id, bool enabled) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
     tx.commit();
     return answer(request, *connection, subscription);

@@ -7,6 +7,7 @@
 #include "gate.h"
 #include "offers.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "token/codes.h"
 #include "token/two_factor.h"
 
@@ -212,7 +213,7 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
 Reply settle(const Request& request, const WithdrawalInput& input) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_withdraw(tx, request.session());
+    const auto owner = token::require_can_withdraw(tx, request.session());
     const auto client = tx.one(lock_client.c_str(), {owner.id});
     if (const auto before = asked_before(*connection, input, owner.id)) {
         tx.mark_as_change();
@@ -242,7 +243,7 @@ void withdraw(Request& request, Later later) {
 Reply cancel_one(const Request& request, WithdrawalId id) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     auto withdrawal = withdrawals::lock(tx, id, owner.id);
     if (!withdrawal) throw Error{Code::not_found, "id"};
     // Cancelled twice is cancelled once.

@@ -3,7 +3,6 @@
 #include "positions/changes.h"
 
 #include "guard.h"
-#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
 #include "positions/endings.h"
@@ -11,6 +10,7 @@
 #include "positions/parts.h"
 #include "risk/refused.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "view.h"
 #include "wish.h"
 
@@ -125,7 +125,8 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     const Config& config = request.config();
     auto db = request.db();
     pg::Transaction tx{*db};
-    if (accepted == nullptr) check_caller(tx, request.session(), PasswordLock::counts);
+    if (accepted == nullptr)
+        token::require_can_trade(tx, request.session(), token::ClientRow::held);
     const Position position = lock_for(tx, request, wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
@@ -166,7 +167,7 @@ std::string pair_of(Request& request, PositionId id) {
 Acceptance accept_close(const Request& request, CloseWish& wish) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     wish.accepted = read_own(tx, owner.id, wish.id);
     // Another closing under its key, of another position, would void it. No key has a space.
     const std::string key = wish.key ? "close " + *wish.key : std::string{};
@@ -213,7 +214,7 @@ Reply add_to(const Request& request, const Addition& addition) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::counts);
+    token::require_can_trade(tx, request.session(), token::ClientRow::held);
     Position position = lock_for(tx, request, addition.id);
     const auto mark = read_mark(tx, position.market);
     if (added_before(tx, client, addition)) {
@@ -260,7 +261,7 @@ Reply change_targets(const Request& request, PositionId id, const Targets& targe
     auto db = request.db();
     pg::Transaction tx{*db};
     // A target beside the mark closes the position, and one that is gone lets it be liquidated.
-    check_caller(tx, request.session(), PasswordLock::counts);
+    token::require_can_trade(tx, request.session(), token::ClientRow::held);
     const Position position = lock_for(tx, request, id);
     need_open(position);
     if (reaches_target(tx, request.config(), position))

@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "markets/market.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "view.h"
 
 namespace cambio::positions {
@@ -94,7 +95,7 @@ PositionId place_new(pg::Transaction& tx, const Request& request, const Position
 Reply place_one(const Request& request, const OrderInput& input) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::counts);
+    token::require_can_trade(tx, request.session(), token::ClientRow::held);
     const Position position = lock_for(tx, request, input.position);
     if (const auto before = placed_before(tx, position.client, input)) {
         tx.commit();
@@ -119,7 +120,7 @@ void place_order(Request& request, Later later) {
 Reply cancel_one(const Request& request, PositionId id, bool repeated) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::does_not);
+    token::require_not_frozen(tx, request.session(), token::ClientRow::held);
     const ClientId client = request.client();
     const Position position = lock_for(tx, request, read_closing_order(tx, client, id).position);
     const ClosingOrder order = read_closing_order(tx, client, id);

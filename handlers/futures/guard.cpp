@@ -11,14 +11,6 @@ namespace {
 using fcgi::Later;
 using fcgi::Reply;
 
-constexpr const char* read_caller = R"sql(
-    select c.epoch, c.status <> 'ACTIVE' as frozen,
-           coalesce(trading_lock(s, c) > now(), false) as locked,
-           coalesce(s.revoked_at is null and s.expires_at > now(), false) as signed_in
-    from clients c left join sessions s on s.id = $2 and s.client_id = c.id
-    where c.id = $1 for share of c
-)sql";
-
 // Where there is no such contract, nobody waits.
 constexpr const char* without_mark_since = R"sql(
     select count(*) as missing from marks k join markets m on m.id = k.market_id
@@ -96,15 +88,6 @@ void guarded_at_next_mark(Later later, std::optional<std::string> password, Pric
 
 ledger::WaitingHolds& waiting_holds() {
     return *holds;
-}
-
-void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock) {
-    const auto row = tx.maybe(read_caller, {caller.client, caller.id});
-    if (!row) throw Error{Code::unauthorized};
-    if (row->boolean("frozen")) throw Error{Code::frozen_account};
-    if (row->integer("epoch") != caller.epoch || !row->boolean("signed_in"))
-        throw Error{Code::unauthorized};
-    if (lock == PasswordLock::counts && row->boolean("locked")) throw Error{Code::trading_locked};
 }
 
 Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id) {

@@ -48,12 +48,6 @@ void guarded_at_next_mark(fcgi::Later later, std::optional<std::string> password
 /// Of those that wait.
 ledger::WaitingHolds& waiting_holds();
 
-/// Begins a transaction that changes a position: throws unauthorized or frozen_account for a caller
-/// who was signed out or frozen meanwhile, and trading_locked where the lock after wrong
-/// transaction passwords counts: what asks for no password it does not stop.
-enum class PasswordLock { counts, does_not };
-void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock);
-
 /// As lock_own; a program's key may be kept to other markets.
 Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id);
 

@@ -2,10 +2,10 @@
 // in one transaction.
 #include "crypto/crypto.h"
 #include "guard.h"
-#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "risk/refused.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "view.h"
 #include "wish.h"
 
@@ -89,7 +89,8 @@ Reply open_position(const Request& request, const OpenInput& input, pg::Time ask
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    if (accepted == nullptr) check_caller(tx, request.session(), PasswordLock::counts);
+    if (accepted == nullptr)
+        token::require_can_trade(tx, request.session(), token::ClientRow::held);
     if (const auto before = taken_before(tx, client, input)) {
         auto reply = position_reply(*before, read_mark(tx, before->market));
         tx.commit();
@@ -117,7 +118,7 @@ Reply open_position(const Request& request, const OpenInput& input, pg::Time ask
 Acceptance accept_opening(const Request& request, const OpenInput& input) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     const ledger::RequestKey key{input.wish.key.value_or(""), input.wish.hash};
     waiting_holds().lock_key(tx, owner.id, key);
     if (waiting_holds().waits(tx, owner.id, key)) return {};

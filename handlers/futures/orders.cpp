@@ -5,6 +5,7 @@
 #include "crypto/crypto.h"
 #include "guard.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "view.h"
 #include "wish.h"
 
@@ -79,7 +80,7 @@ Reply place_one(const Request& request, const OrderInput& input) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::counts);
+    token::require_can_trade(tx, request.session(), token::ClientRow::held);
     if (const auto before = placed_before(tx, client, input)) {
         tx.commit();
         return order_reply(*before);
@@ -161,7 +162,7 @@ std::vector<Order> lock_all(pg::Transaction& tx, const Request& request, const C
 Reply cancel_some(const Request& request, const Cancelling& wish) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::does_not);
+    token::require_not_frozen(tx, request.session(), token::ClientRow::held);
     auto orders = wish.id ? lock_one(tx, request, wish) : lock_all(tx, request, wish);
     const auto filling = being_filled(tx, orders, request.config().house_stale_after_ms);
     if (wish.id && !filling.empty()) throw Error{Code::order_filling, "order_id"};

@@ -36,13 +36,11 @@ constexpr const char* invited_friends = R"sql(
 
 constexpr const char* shares_by_coin = R"sql(
     select a.code, a.name, a.icon, sum(s.amount) as amount,
-           trunc(sum(s.amount) * case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end, 18)
-               as worth
+           trunc(sum(s.amount) * p.price_or_zero, 18) as worth
       from fee_shares s join assets a on a.id = s.asset_id
-      left join markets m on m.pair = a.code || 'USDT'
-      left join quotes q on q.market_id = m.id
+      join asset_prices p on p.asset_id = a.id
      where s.referrer_id = $1
-     group by a.id, a.code, a.name, a.icon, q.last
+     group by a.id, a.code, a.name, a.icon, p.price_or_zero
      order by worth desc, a.code
 )sql";
 

@@ -6,11 +6,11 @@
 
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
-#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "notices/notices.h"
 #include "rewards/own_money.h"
 #include "routes.h"
+#include "token/acting.h"
 
 namespace cambio::rewards {
 
@@ -166,7 +166,7 @@ void pay(pg::Transaction& tx, const Request& request, const pg::Row& task) {
 Reply claim(const Request& request, TaskId id) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto found = read_tasks(tx, request, id);
     if (found.empty()) throw Error{Code::not_found, "task_center_id"};
     const auto task = found[0];

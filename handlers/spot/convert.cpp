@@ -7,6 +7,7 @@
 #include "fcgi/gate.h"
 #include "risk/refused.h"
 #include "routes.h"
+#include "token/acting.h"
 
 namespace cambio::spot {
 
@@ -142,7 +143,7 @@ Reply cancel_one(const Request& request, ConversionId id, bool repeated) {
     auto connection = request.db();
     if (request.session().key) expect_may_cancel(*connection, request, id);
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_not_frozen(tx, request.session());
+    const auto owner = token::require_not_frozen(tx, request.session());
     const auto taken = convert::take_back(tx, id, owner.id, request.config());
     if (taken == convert::Taken::filling) throw Error{Code::order_filling, "id"};
     if (taken) {

@@ -8,6 +8,7 @@
 #include "risk/accepted.h"
 #include "risk/gate.h"
 #include "risk/refused.h"
+#include "token/acting.h"
 
 namespace cambio::spot {
 
@@ -259,7 +260,7 @@ Reply settle(const Request& request, const ConvertInput& input, pg::Time asked,
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner =
-        accepted != nullptr ? accepted->owner : ledger::require_can_trade(tx, request.session());
+        accepted != nullptr ? accepted->owner : token::require_can_trade(tx, request.session());
     if (accepted == nullptr) expect_key_is_free(tx, input, owner.id);
     if (auto before = answered_before(tx, input, owner.id)) {
         tx.commit();
@@ -320,7 +321,7 @@ std::shared_ptr<risk::Accepted> accept(const Request& request, const ConvertInpu
                                        std::optional<Reply>& answered) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     auto& holds = engine().waiting_holds;
     holds.lock_key(tx, owner.id, input.key);
     if (holds.waits(tx, owner.id, input.key)) return nullptr;

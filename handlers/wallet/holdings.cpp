@@ -12,12 +12,9 @@ namespace cambio::wallet {
 namespace {
 
 constexpr const char* assets_and_prices = R"sql(
-    select a.id, a.code, a.name, a.icon, a.pow,
-           case when a.code = 'USDT' then 1 else q.last end as price
-      from assets a
-      left join assets usdt on usdt.code = 'USDT'
-      left join markets m on m.base_id = a.id and m.quote_id = usdt.id
-      left join quotes q on q.market_id = m.id
+    select a.id, a.code, a.name, a.icon, a.pow, p.price
+      from assets a join asset_prices p on p.asset_id = a.id
+      left join markets m on m.id = p.market_id
      order by a.code = 'USDT' desc, m.position nulls last, a.id
 )sql";
 

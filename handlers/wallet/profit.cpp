@@ -24,13 +24,7 @@ constexpr int shown_places = 2;
 // all that has come is later: the snapshot that the job writes within the hour would hide what was
 // won or lost before it.
 const std::string wallets_of = std::string{R"sql(
-    with prices as (
-        select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
-          from assets a
-          left join markets m on m.base_id = a.id
-                             and m.quote_id = (select id from assets where code = 'USDT')
-          left join quotes q on q.market_id = m.id),
-    born as (
+    with born as (
         select created_at from clients
          where id = $1 and created_at >= date_trunc('day', now(), 'UTC')),
     snapshot as (
@@ -43,8 +37,8 @@ const std::string wallets_of = std::string{R"sql(
         select wallet, 0, created_at, created_at - interval '1 second'
           from born, generate_series(1, 4) as every (wallet)),
     accounts as (
-        select l.id, l.wallet, l.balance, p.price, s.after
-          from ledger_accounts l join prices p on p.id = l.asset_id
+        select l.id, l.wallet, l.balance, p.price_or_zero as price, s.after
+          from ledger_accounts l join asset_prices p on p.asset_id = l.asset_id
           left join snapshot s on s.wallet = l.wallet
          where l.client_id = $1 and l.wallet between 1 and 4)
     select w.wallet, s.taken_at, coalesce(s.worth, 0) as before,
@@ -60,16 +54,10 @@ const std::string wallets_of = std::string{R"sql(
       left join lateral (
           select coalesce(sum(t.amount), 0) as amount from (
               select amount from ledger_transfers
-               where credit = a.id and at > a.after and kind between 1 and 4
+               where credit = a.id and at > a.after and ledger_is_flow(kind)
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.after and kind between 1 and 4
-              union all
-              select amount from ledger_transfers
-               where credit = a.id and at > a.after and kind in (11, 62, 70, 71)
-              union all
-              select -amount from ledger_transfers
-               where debit = a.id and at > a.after and kind in (11, 62, 70, 71)) t) f on true
+               where debit = a.id and at > a.after and ledger_is_flow(kind)) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 

@@ -24,19 +24,15 @@ constexpr const char* quote = "USDT";
 // The day's first price is where its candle opened.
 constexpr const char* coin_now = R"sql(
     select a.id, a.code, a.name, a.icon,
-           case when a.code = 'USDT' then 1 else q.last end as price,
-           case when a.code = 'USDT' then 1 else c.open end as opened,
+           p.price, case when a.code = 'USDT' then 1 else c.open end as opened,
            coalesce(sum(l.balance) filter (where not l.held), 0) as free,
            coalesce(sum(l.balance) filter (where l.held), 0) as held
-      from assets a
-      left join markets m on m.base_id = a.id
-                         and m.quote_id = (select id from assets where code = 'USDT')
-      left join quotes q on q.market_id = m.id
-      left join candles c on c.market_id = m.id and c.span = 1440
+      from assets a join asset_prices p on p.asset_id = a.id
+      left join candles c on c.market_id = p.market_id and c.span = 1440
            and c.opened_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       left join ledger_accounts l on l.client_id = $1 and l.wallet = 1 and l.asset_id = a.id
      where a.code = $2
-     group by a.id, q.last, c.open
+     group by a.id, p.price, c.open
 )sql";
 
 // What came in today otherwise than by dealings, and what went out (negative).
@@ -45,16 +41,10 @@ constexpr const char* moved_today = R"sql(
                   where client_id = $1 and wallet = 1 and asset_id = $2)
     select coalesce(sum(amount), 0) as amount from (
         select amount from ledger_transfers
-         where credit in (select id from own) and kind between 1 and 4 and at >= $3
+         where credit in (select id from own) and ledger_is_flow(kind) and at >= $3
         union all
         select -amount from ledger_transfers
-         where debit in (select id from own) and kind between 1 and 4 and at >= $3
-        union all
-        select amount from ledger_transfers
-         where credit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3
-        union all
-        select -amount from ledger_transfers
-         where debit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3) t
+         where debit in (select id from own) and ledger_is_flow(kind) and at >= $3) t
 )sql";
 
 // Everything that has changed what the spot wallet has of a coin; the sign says which way. What

@@ -7,9 +7,10 @@
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "gate.h"
-#include "ledger/active_client.h"
+#include "ledger/announcements.h"
 #include "ledger/ledger.h"
 #include "routes.h"
+#include "token/acting.h"
 #include "token/api_keys.h"
 
 namespace cambio::wallet {
@@ -108,7 +109,7 @@ void pay(pg::Transaction& tx, ClientId client, const Move& move, std::int64_t id
 Reply settle(const Request& request, const Move& move) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto owner = ledger::require_can_trade(tx, request.session());
+    const auto owner = token::require_can_trade(tx, request.session());
     const auto from = static_cast<int>(move.from), to = static_cast<int>(move.to);
     const auto written =
         tx.maybe(write_transfer, {owner.id, move.key, move.asset, from, to, move.amount});

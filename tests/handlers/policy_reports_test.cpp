@@ -52,5 +52,28 @@ TEST(PolicyReports, NoteWhatTheContentPolicyStoppedAndNothingElse) {
     EXPECT_EQ(seen, 20);
 }
 
+/// The site itself reports what failed in it; what the error says may be anybody's secret.
+TEST(PolicyReports, NoteWhereAPageFailed) {
+    test::World world;
+    const auto handler = world.handler("content");
+    const std::string failure = R"({"type": "page-failure", "body": {
+        "name": "TypeError", "place": "site.0a1b2c3d.js:1:20345\n s3cret", "message": "s3cret",
+        "documentURL": "https://cambio.example/wallet/BTC?code=s3cret"}})";
+    const auto report = [&](const std::string& body) {
+        return handler.client().post("/api/v3/policy-reports", "application/reports+json", body);
+    };
+    EXPECT_EQ(report("[" + failure + "]").message(), "success");
+    const auto log = handler.log();
+    EXPECT_THAT(log, testing::HasSubstr("page_failed"));
+    EXPECT_THAT(log, testing::HasSubstr(R"("error":"TypeError","place":"site.0a1b2c3d.js:1:20345",)"
+                                        R"("page":"/wallet","left_out_before":"0")"));
+    EXPECT_THAT(log, testing::Not(testing::AnyOf(testing::HasSubstr("s3cret"),
+                                                 testing::HasSubstr("content_policy_violated"))));
+    // A flood of these leaves the reports of the content policy their lines.
+    for (int i = 0; i < 30; ++i) EXPECT_EQ(report("[" + failure + "]").message(), "success");
+    EXPECT_EQ(report(R"([{"body": {"effectiveDirective": "img-src"}}])").message(), "success");
+    EXPECT_THAT(handler.log(), testing::HasSubstr("content_policy_violated"));
+}
+
 }  // namespace
 }  // namespace cambio

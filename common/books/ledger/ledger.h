@@ -22,44 +22,11 @@ namespace cambio::ledger {
 /// else.
 enum class Wallet { spot = 1, future = 2, funding = 3, earn = 4, fee_credit = 5 };
 
-/// What a transfer is for; stored as a number, so entries are only ever added at the end.
+/// What a transfer is for, by the number that is stored.
 enum class Kind {
-    demo_grant = 1,
-    deposit = 2,
-    withdrawal = 3,
-    withdrawal_fee = 4,
-    order_hold = 5,
-    order_release = 6,
-    trade = 7,
-    fee = 8,
-    dust = 9,
-    house_funding = 10,
-    wallet_transfer = 11,
-    task_reward = 12,
-    referral_credit = 13,  ///< from house:rewards into fee_credit
-    fee_credit_used = 14,  ///< from fee_credit back to house:rewards, when fees are refunded
-    fee_refund = 15,       ///< from house:fees, what fee credit paid
-    fee_share = 16,        ///< from house:fees to the referrer
-    margin_hold = 20,      ///< of a position, from FUTURE to its held twin
-    margin_release = 21,   ///< back, when it was closed
-    futures_fee = 22,      ///< to house:fees
-    futures_profit = 23,   ///< from the house to FUTURE
-    futures_loss = 24,     ///< from the margin to house:liquidity
-    liquidation = 25,      ///< what it leaves of the margin, to house:insurance
-    insurance = 26,        ///< from house:insurance to house:liquidity: a loss beyond the margin
-    funding = 27,          ///< between the house and the margin, or what a close gives back
-    conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
-    conversion_hold = 41,
-    conversion_release = 42,
-    withdrawal_hold = 60,     ///< from SPOT to its held twin; the reference is the withdrawal
-    withdrawal_release = 61,  ///< back, when it was rejected or cancelled
-    deposit_reversal = 62,    ///< back to the chain that took a credited deposit away
-    network_fee = 63,         ///< from house:fees to chain:<network>: what the chain really took
-    house_withdrawal = 64,    ///< by the operator, from a house account to the world outside
-    earn_subscribe = 70,      ///< from SPOT to EARN; the reference of all four is the subscription
-    earn_redeem = 71,         ///< back
-    earn_interest = 72,  ///< from house:earn to EARN, or to SPOT where the subscription has ended
-    earn_forfeit = 73,   ///< back to house:earn: the interest of a term that was broken off
+#define X(name, number) name = number,
+#include "ledger/kinds.def"
+#undef X
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

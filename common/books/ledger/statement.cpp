@@ -1,10 +1,7 @@
 #include "ledger/statement.h"
 
-#include <algorithm>
 #include <array>
-#include <map>
 #include <unordered_map>
-#include <utility>
 
 #include "error/error.h"
 #include "pg/snapshot.h"
@@ -54,10 +51,10 @@ constexpr std::string_view moved = R"sql(
          where l.id = any($1) and l.wallet = 1
     )
     select at, kind, reference, credit as account, amount from ledger_transfers
-     where credit = any($1) and at >= $2 and at < $3 and kind not in (5, 6, 7, 8)
+     where credit = any($1) and at >= $2 and at < $3 and not ledger_is_trading(kind)
     union all
     select at, kind, reference, debit, -amount from ledger_transfers
-     where debit = any($1) and at >= $2 and at < $3 and kind not in (5, 6, 7, 8)
+     where debit = any($1) and at >= $2 and at < $3 and not ledger_is_trading(kind)
     union all
     select traded.at, t.kind, t.reference, traded.account, t.amount
       from traded
@@ -69,7 +66,7 @@ constexpr std::string_view moved = R"sql(
       from traded
      cross join lateral (select kind, reference, credit, amount from ledger_transfers
                           where at = traded.at and debit = traded.account
-                                and kind in (5, 6, 7, 8)
+                                and ledger_is_trading(kind)
                          offset 0) t
      cross join lateral (values (traded.account, -t.amount), (t.credit, t.amount))
                         v (account, amount)
@@ -85,45 +82,6 @@ std::string movements() {
     return "select at, kind, reference, account, amount from (" + std::string{moved} +
            ") m order by at, amount < 0, kind, reference, account, amount limit $5";
 }
-
-constexpr std::array<std::pair<int, std::string_view>, 36> kinds{{
-    {1, "demo_grant"},
-    {2, "deposit"},
-    {3, "withdrawal"},
-    {4, "withdrawal_fee"},
-    {5, "order_hold"},
-    {6, "order_release"},
-    {7, "trade"},
-    {8, "fee"},
-    {9, "dust"},
-    {10, "house_funding"},
-    {11, "wallet_transfer"},
-    {12, "task_reward"},
-    {13, "referral_credit"},
-    {14, "fee_credit_used"},
-    {15, "fee_refund"},
-    {16, "fee_share"},
-    {20, "margin_hold"},
-    {21, "margin_release"},
-    {22, "futures_fee"},
-    {23, "futures_profit"},
-    {24, "futures_loss"},
-    {25, "liquidation"},
-    {26, "insurance"},
-    {27, "funding"},
-    {40, "conversion"},
-    {41, "conversion_hold"},
-    {42, "conversion_release"},
-    {60, "withdrawal_hold"},
-    {61, "withdrawal_release"},
-    {62, "deposit_reversal"},
-    {63, "network_fee"},
-    {64, "house_withdrawal"},
-    {70, "earn_subscribe"},
-    {71, "earn_redeem"},
-    {72, "earn_interest"},
-    {73, "earn_forfeit"},
-}};
 
 constexpr std::array<std::string_view, 5> wallets{"SPOT", "FUTURE", "FUNDING", "EARN",
                                                   "FEE_CREDIT"};
@@ -169,9 +127,14 @@ std::string balance_line(const char* row, pg::Time at, const StatementBalance& o
 }  // namespace
 
 std::string_view name_of(Kind kind) {
-    const auto found =
-        std::ranges::find(kinds, static_cast<int>(kind), [](const auto& one) { return one.first; });
-    return found == kinds.end() ? "other" : found->second;
+    switch (kind) {
+#define X(name, number) \
+    case Kind::name:    \
+        return #name;
+#include "ledger/kinds.def"
+#undef X
+    }
+    return "other";
 }
 
 std::string_view name_of(Wallet wallet) {

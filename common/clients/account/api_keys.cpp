@@ -23,13 +23,13 @@ constexpr const char* list_keys = R"sql(
            array_to_string(k.networks, ',') as networks,
            k.expires_at, k.created_at, k.last_used_at, k.last_used_ip
       from api_keys k join sessions s on s.id = k.session_id
-     where k.client_id = $1 and s.revoked_at is null and ($2::bigint is null or k.id = $2)
+     where k.client_id = $1 and not session_revoked(s) and ($2::bigint is null or k.id = $2)
      order by k.id desc
 )sql";
 
 constexpr const char* count_keys = R"sql(
     select count(*) as number from api_keys k join sessions s on s.id = k.session_id
-     where k.client_id = $1 and s.revoked_at is null
+     where k.client_id = $1 and not session_revoked(s)
 )sql";
 
 ApiKey key_of(const pg::Row& row) {

@@ -75,8 +75,8 @@ constexpr const char* forget_others = R"sql(
 constexpr const char* forget_signed_in = R"sql(
     delete from device_marks
      where client_id = $1
-           and id in (select device_mark_id from sessions
-                       where client_id = $1 and (revoked_at is null or ended_idle))
+           and id in (select device_mark_id from sessions s
+                       where client_id = $1 and (not session_revoked(s) or ended_idle))
            and id is distinct from (select device_mark_id from sessions where id = $2)
 )sql";
 

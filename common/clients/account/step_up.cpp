@@ -5,6 +5,7 @@
 #include "crypto/crypto.h"
 #include "earn/plans.h"
 #include "error/error.h"
+#include "token/acting.h"
 #include "token/attempts.h"
 #include "token/codes.h"
 #include "token/two_factor.h"
@@ -23,15 +24,10 @@ constexpr const char* email_by_id = "select email from clients where id = $1";
 
 // No-key: rows that refer to the client (sessions, orders) may be written meanwhile.
 constexpr const char* lock_client = R"sql(
-    select email, user_unique_id, language, status, password_hash, transaction_password_hash,
+    select email, user_unique_id, language, password_hash, transaction_password_hash,
            coalesce(anti_phishing_code, '') as anti_phishing_code,
            coalesce(mobile_number, '') as mobile_number
       from clients where id = $1 for no key update
-)sql";
-
-constexpr const char* session_alive = R"sql(
-    select exists (select from sessions where id = $1 and client_id = $2 and revoked_at is null
-                   and expires_at > now()) as alive
 )sql";
 
 constexpr const char* read_lock = R"sql(
@@ -108,9 +104,7 @@ const Rule& rule_of(Act act) {
 
 Owner lock_owner(pg::Transaction& tx, const token::Session& session) {
     const auto row = tx.one(lock_client, {session.client});
-    if (row.text("status") == "FREEZE_ACCOUNT") throw Error{Code::frozen_account};
-    if (!tx.one(session_alive, {session.id, session.client}).boolean("alive"))
-        throw Error{Code::unauthorized};
+    token::require_not_frozen(tx, session);
     return {session.client,
             row.str("email"),
             row.str("user_unique_id"),

@@ -6,7 +6,7 @@
 
 #include "clients/standing.h"
 #include "json/write.h"
-#include "ledger/active_client.h"
+#include "ledger/announcements.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
 #include "notices/notices.h"
@@ -26,12 +26,7 @@ constexpr const char* addresses_of = R"sql(
 // With what is credited on the network before it is final, or will be, and what was and is missing
 // since a reorganisation. Old prices do.
 constexpr const char* may_be_early = R"sql(
-    with prices as (
-        select m.base_id as asset_id, q.last as usdt
-          from quotes q join markets m on m.id = q.market_id
-          join assets a on a.id = m.quote_id and a.code = 'USDT'
-        union all select id, 1 from assets where code = 'USDT'
-    ), early as (
+    with early as (
         select client_id, asset_id, amount, false as new from deposits
          where network_id = $1 and confirmations_needed < unlock_confirmations
                and (state in (1, 2) or (state = 3 and unlocked_at is null))
@@ -40,10 +35,10 @@ constexpr const char* may_be_early = R"sql(
                and state = 5 and credited > 0 and settled_at is null
         union all select $2::bigint, $3::smallint, $4::numeric, true
     )
-    select coalesce(bool_and(usdt is not null) filter (where new)
-                    and sum(amount * usdt) filter (where client_id = $2::bigint) <= $5::numeric
-                    and sum(amount * usdt) <= 10 * $5::numeric, false) as may
-      from early left join prices using (asset_id)
+    select coalesce(bool_and(price is not null) filter (where new)
+                    and sum(amount * price) filter (where client_id = $2::bigint) <= $5::numeric
+                    and sum(amount * price) <= 10 * $5::numeric, false) as may
+      from early left join asset_prices using (asset_id)
 )sql";
 // A row that a reorganisation took away comes back; any other stays as it is.
 constexpr const char* upsert_deposit = R"sql(

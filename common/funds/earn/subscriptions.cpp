@@ -11,6 +11,7 @@
 #include "earn/products.h"
 #include "earn/transactions.h"
 #include "error/error.h"
+#include "ledger/announcements.h"
 #include "ledger/ledger.h"
 #include "notices/notices.h"
 
@@ -84,9 +85,7 @@ constexpr const char* write_accrual = R"sql(
     insert into earn_accruals (subscription_id, day, client_id, asset_id, balance, apr, amount,
                                price)
     values ($1, $2, $3, $4, $5, $6, $7,
-            coalesce((select case when a.code = 'USDT' then 1 else q.last end
-                        from assets a left join markets m on m.pair = a.code || 'USDT'
-                        left join quotes q on q.market_id = m.id where a.id = $4), 0))
+            (select price_or_zero from asset_prices where asset_id = $4))
 )sql";
 constexpr const char* read_repeat = R"sql(
     select content_hash from earn_transactions where client_id = $1 and client_key = $2
@@ -485,7 +484,7 @@ Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t
 }
 
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription) {
-    const ledger::ActiveClient owner{subscription.client, subscription.unique_id};
+    const token::ActiveClient owner{subscription.client, subscription.unique_id};
     for (const Wallet wallet : {Wallet::spot, Wallet::earn})
         ledger::announce_balances(connection, push, owner, wallet, {subscription.asset});
     push.tell(subscription.unique_id, ClientEvent::earn);

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "earn/interest.h"
-#include "ledger/active_client.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "push/push.h"
+#include "token/acting.h"
 
 /// Subscriptions in the database: what handlers and the job accrue_earn have in common. Every
 /// movement is a transfer in the transaction that is given. Rows are locked before accounts.

@@ -10,9 +10,7 @@ constexpr const char* insert_entry = R"sql(
     insert into earn_transactions (client_id, client_key, content_hash, asset_id, product, type,
                                    subscription_id, run_id, amount, price)
     values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9,
-            coalesce((select case when a.code = 'USDT' then 1 else q.last end
-                        from assets a left join markets m on m.pair = a.code || 'USDT'
-                        left join quotes q on q.market_id = m.id where a.id = $4), 0))
+            (select price_or_zero from asset_prices where asset_id = $4))
 )sql";
 
 }  // namespace

@@ -40,11 +40,8 @@ constexpr const char* qualify_by_deposits = R"sql(
        and exists (
             select from ledger_accounts l
               join ledger_transfers t on t.credit = l.id and t.kind = 2 and t.at >= r.joined_at
-              join assets a on a.id = l.asset_id
-              left join markets m on m.pair = a.code || 'USDT'
-              left join quotes q on q.market_id = m.id
-             where l.client_id = r.friend_id
-               and t.amount * case when a.code = 'USDT' then 1 else q.last end > $1)
+              join asset_prices p on p.asset_id = l.asset_id
+             where l.client_id = r.friend_id and t.amount * p.price > $1)
 )sql";
 
 constexpr const char* qualify_by_conversions = R"sql(
@@ -54,12 +51,9 @@ constexpr const char* qualify_by_conversions = R"sql(
             select client_id from conversions where state = 2 and updated_at >= $2)))
        and exists (
             select from conversions c
-              join assets sold on sold.id = c.from_id
+              join asset_prices sold on sold.asset_id = c.from_id
               join assets bought on bought.id = c.to_id and bought.code <> 'USDT'
-              left join markets m on m.pair = sold.code || 'USDT'
-              left join quotes q on q.market_id = m.id
-             where c.client_id = r.friend_id and c.state = 2
-               and c.from_amount * case when sold.code = 'USDT' then 1 else q.last end > $1)
+             where c.client_id = r.friend_id and c.state = 2 and c.from_amount * sold.price > $1)
 )sql";
 
 }  // namespace

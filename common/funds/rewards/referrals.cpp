@@ -48,7 +48,7 @@ constexpr const char* write_verdict = R"sql(
 constexpr const char* receivers = R"sql(
     select c.id, c.user_unique_id, c.id = r.friend_id as is_friend
       from referrals r join clients c on c.id in (r.friend_id, r.referrer_id)
-     where r.friend_id = $1 and r.refused = '' and c.status = 'ACTIVE'
+     where r.friend_id = $1 and r.refused = '' and not client_frozen(c)
        and (c.id = r.friend_id or c.account_status = 'Verified' or $2 > (
             select count(distinct friend_id) from referral_credits
              where client_id = c.id and friend_id not in (c.id, r.friend_id)))

@@ -5,6 +5,7 @@
 
 #include "chain/chain.h"
 #include "chain/units.h"
+#include "ledger/ledger.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
 #include "withdrawals/fees.h"

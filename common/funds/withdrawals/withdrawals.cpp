@@ -6,6 +6,7 @@
 #include "chain/address.h"
 #include "error/error.h"
 #include "json/write.h"
+#include "ledger/announcements.h"
 #include "notices/notices.h"
 #include "pauses/pauses.h"
 
@@ -49,9 +50,9 @@ constexpr const char* used_within_a_day = R"sql(
      where client_id = $1 and stage < 8 and requested_at > now() - interval '24 hours'
 )sql";
 constexpr const char* standing_of = R"sql(
-    select status = 'FREEZE_ACCOUNT' as frozen, withdraw_transfer_status = 'NOT_ALLOWED' as
-           restricted, withdraw_restriction
-      from clients where id = $1
+    select client_frozen(c) as frozen, withdraw_transfer_status = 'NOT_ALLOWED' as restricted,
+           withdraw_restriction
+      from clients c where id = $1
 )sql";
 // Wallet 1 is SPOT. In one statement, for the owner may take another one back meanwhile. Of
 // ledger::Kind: withdrawal, withdrawal_fee, withdrawal_hold, withdrawal_release.

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ledger/active_client.h"
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "push/push.h"
+#include "token/acting.h"
 #include "withdrawals/final_worth.h"
 #include "withdrawals/limits.h"
 #include "withdrawals/stage.h"
@@ -21,7 +21,7 @@ namespace cambio::withdrawals {
 
 struct Withdrawal {
     WithdrawalId id;
-    ledger::ActiveClient owner;
+    token::ActiveClient owner;
     AssetId asset;
     std::string coin;
     std::string network;

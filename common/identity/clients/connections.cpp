@@ -18,7 +18,7 @@ constexpr const char* clear_connections = R"sql(
 )sql";
 constexpr const char* set_google = R"sql(
     update clients set google_subject = $2, google_email = $3
-     where id = $1 and google_subject is null and epoch = $4 and status = 'ACTIVE'
+     where id = $1 and google_subject is null and epoch = $4 and not client_frozen(clients)
     returning user_unique_id
 )sql";
 constexpr const char* clear_google = R"sql(

@@ -26,8 +26,8 @@ constexpr const char* read_key_row = R"sql(
     select k.id, k.client_id, k.session_id, k.kind, k.public_key, k.secret_sealed, k.may_trade,
            array_to_string(k.market_ids, ',') as markets,
            array_to_string(k.networks, ',') as networks, k.expires_at,
-           c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen,
-           trading_lock(s, c) as trading_locked_until, s.revoked_at is not null as ended,
+           c.epoch, client_frozen(c) as frozen,
+           trading_lock(s, c) as trading_locked_until, session_revoked(s) as ended,
            coalesce(k.last_used_at <= now() - interval '1 minute', true) as unseen
       from api_keys k join sessions s on s.id = k.session_id join clients c on c.id = k.client_id
      where k.public_id = $1

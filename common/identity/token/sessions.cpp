@@ -64,15 +64,18 @@ constexpr const char* end_idle = R"sql(
                      and last_seen_at <= now() - make_interval(hours => $1)
                    order by id limit 1000 for no key update skip locked))sql";
 
+constexpr const char* ended_within = R"sql(
+    select distinct c.user_unique_id from sessions s join clients c on c.id = s.client_id
+     where s.revoked_at > now() - make_interval(mins => $1))sql";
+
 constexpr const char* revoke_everything = R"sql(
     update sessions set revoked_at = now() where revoked_at is null)sql";
 
 constexpr const char* read_session = R"sql(
     select * from (
-        select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen,
+        select c.epoch, client_frozen(c) as frozen,
                trading_lock(s, c) as trading_locked_until,
-               s.revoked_at is not null or s.last_seen_at <= now() - make_interval(secs => $3)
-                   as ended,
+               session_revoked(s) or s.last_seen_at <= now() - make_interval(secs => $3) as ended,
                s.last_seen_at <= now() - interval '1 minute' as unseen
           from sessions s join clients c on c.id = s.client_id
          where s.id = $1 and s.client_id = $2 and s.expires_at > now()) found
@@ -198,6 +201,14 @@ void revoke_other_devices(pg::Transaction& tx, ClientId client, SessionId own) {
 
 void end_idle_devices(pg::Connection& connection, std::chrono::hours idle) {
     connection.run(end_idle, {std::int64_t{idle.count()}});
+}
+
+std::vector<std::string> clients_ended_within(pg::Connection& connection,
+                                              std::chrono::minutes time) {
+    std::vector<std::string> clients;
+    for (const auto row : connection.run(ended_within, {time.count()}))
+        clients.push_back(row.str("user_unique_id"));
+    return clients;
 }
 
 std::int64_t revoke_sessions_of_all(pg::Transaction& tx) {

@@ -61,6 +61,9 @@ void revoke_other_devices(pg::Transaction& tx, ClientId client, SessionId own);
 /// Ends devices that nobody has used for so long, a thousand at most. Whoever asks for something is
 /// refused by every program as soon as the time is over; a page that only listens does not ask.
 void end_idle_devices(pg::Connection& connection, std::chrono::hours idle);
+/// The clients of whom a session was ended so lately, by their user_unique_id.
+std::vector<std::string> clients_ended_within(pg::Connection& connection,
+                                              std::chrono::minutes time);
 /// Revokes every session of everybody; how many there were. Epochs stay: clients/standing.h.
 std::int64_t revoke_sessions_of_all(pg::Transaction& tx);
 

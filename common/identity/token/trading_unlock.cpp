@@ -7,7 +7,7 @@ namespace {
 constexpr const char* read_unlocked = R"sql(
     select s.unlocked_until from sessions s join clients c on c.id = s.client_id
     where s.id = $1 and s.client_id = $2 and s.unlocked_until > now()
-          and s.unlocked_epoch = c.epoch and s.revoked_at is null and s.expires_at > now()
+          and s.unlocked_epoch = c.epoch and session_alive(s)
           and s.last_seen_at > now() - interval '10 minutes'
           and coalesce(trading_lock(s, c), '-infinity') <= now()
 )sql";
@@ -19,8 +19,7 @@ constexpr const char* unlock = R"sql(
                           trading_passkey_epoch =
                               case when $4 then c.epoch else s.trading_passkey_epoch end
     from clients c
-    where s.id = $1 and s.client_id = c.id and c.epoch = $2 and s.revoked_at is null
-          and s.expires_at > now()
+    where s.id = $1 and s.client_id = c.id and c.epoch = $2 and session_alive(s)
 )sql";
 
 constexpr const char* close = "update sessions set unlocked_until = null where id = $1";

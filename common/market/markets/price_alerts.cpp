@@ -68,7 +68,7 @@ constexpr const char* meet_levels = R"sql(
         select a.id, a.market_id, a.kind, a.price, r.last, greatest($3, a.created_at) as since
           from price_alerts a
           join ranges r on r.market_id = a.market_id
-          join clients c on c.id = a.client_id and c.status <> 'FREEZE_ACCOUNT'
+          join clients c on c.id = a.client_id and not client_frozen(c)
          where a.met_at is null
            and (a.kind = 1 and a.price <= r.high or a.kind = 2 and a.price >= r.low)
     ),
@@ -119,7 +119,7 @@ constexpr const char* meet_moves = R"sql(
                greatest(a.created_at,
                         clock_timestamp() - make_interval(mins => a.minutes)) as since
           from price_alerts a
-          join clients c on c.id = a.client_id and c.status <> 'FREEZE_ACCOUNT'
+          join clients c on c.id = a.client_id and not client_frozen(c)
          where a.met_at is null and a.kind = 3
     ),
     beside_candles as (

@@ -13,11 +13,11 @@ std::set<std::string> on_their_way;
 
 }  // namespace
 
-Accepted::Accepted(ledger::WaitingHolds& holds, ledger::ActiveClient client)
+Accepted::Accepted(ledger::WaitingHolds& holds, token::ActiveClient client)
     : owner{std::move(client)}, holder{holds.owner()}, holds_{holds} {}
 
 std::shared_ptr<Accepted> Accepted::begin(ledger::WaitingHolds& holds,
-                                          const ledger::ActiveClient& owner,
+                                          const token::ActiveClient& owner,
                                           const std::string& key) {
     auto accepted = std::make_shared<Accepted>(holds, owner);
     if (key.empty()) return accepted;

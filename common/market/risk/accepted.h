@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
-#include "ledger/active_client.h"
 #include "ledger/waiting.h"
 #include "pg/pg.h"
+#include "token/acting.h"
 
 namespace cambio::risk {
 
@@ -15,15 +15,15 @@ class Accepted {
   public:
     /// nullptr: one of the client's with this key is on its way in this program. Empty: no key.
     static std::shared_ptr<Accepted> begin(ledger::WaitingHolds& holds,
-                                           const ledger::ActiveClient& owner,
+                                           const token::ActiveClient& owner,
                                            const std::string& key);
-    Accepted(ledger::WaitingHolds& holds, ledger::ActiveClient client);
+    Accepted(ledger::WaitingHolds& holds, token::ActiveClient client);
     /// Ends its key, and gives back what is still held.
     ~Accepted();
     Accepted(const Accepted&) = delete;
     Accepted& operator=(const Accepted&) = delete;
 
-    const ledger::ActiveClient owner;
+    const token::ActiveClient owner;
     const std::int32_t holder;  ///< see WaitingHolds::owner()
     std::int64_t id = 0;        ///< of what is held; 0: nothing is
 

@@ -38,11 +38,11 @@ constexpr std::string_view insert_for_each = R"sql(
 
 constexpr const char* insert_notifications = R"sql(
     insert into notifications (client_id, kind, data)
-    select id, $1, $2::jsonb from clients where status <> 'FREEZE_ACCOUNT'
+    select id, $1, $2::jsonb from clients c where not client_frozen(c)
 )sql";
 constexpr const char* insert_mails = R"sql(
     insert into outgoing_mails (client_id, name, data)
-    select id, $1, $2::jsonb from clients where status <> 'FREEZE_ACCOUNT'
+    select id, $1, $2::jsonb from clients c where not client_frozen(c)
 )sql";
 
 bool has_mail(Kind kind) {

@@ -10,7 +10,7 @@ namespace {
 constexpr const char* lock_client = "select from clients where id = $1 for no key update";
 // A session that ends at the same time ends before the subscription, or sees it and takes it along.
 constexpr const char* keep_session = R"sql(
-    select from sessions where id = $1 and revoked_at is null for share
+    select from sessions s where id = $1 and session_alive(s) for share
 )sql";
 constexpr const char* read_known = R"sql(
     select id, client_id, p256dh, auth from push_subscriptions where endpoint = $1 for update

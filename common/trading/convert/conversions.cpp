@@ -6,6 +6,7 @@
 
 #include "error/error.h"
 #include "json/write.h"
+#include "ledger/announcements.h"
 #include "markets/quotes.h"
 #include "risk/gate.h"
 #include "risk/house_trades.h"
@@ -284,7 +285,7 @@ Json::Value view_of(const pg::Row& row) {
     return view;
 }
 
-void announce(pg::Connection& connection, Push& push, const ledger::ActiveClient& owner,
+void announce(pg::Connection& connection, Push& push, const token::ActiveClient& owner,
               ConversionId id) {
     const auto found = connection.run(find_conversion, {id});
     const auto row = found[0];

@@ -9,11 +9,12 @@
 
 #include "config/config.h"
 #include "convert/rates.h"
-#include "ledger/active_client.h"
 #include "ledger/ledger.h"
 #include "ledger/waiting.h"
 #include "money/ids.h"
 #include "pg/pg.h"
+#include "push/push.h"
+#include "token/acting.h"
 
 /// Conversions in the database: what handlers and the job fill_conversions have in common.
 namespace cambio::convert {
@@ -125,7 +126,7 @@ void release(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asse
 Json::Value view_of(const pg::Row& row);
 
 /// Tells the owner's pages what became of it, and the new balances. After the commit.
-void announce(pg::Connection& connection, Push& push, const ledger::ActiveClient& owner,
+void announce(pg::Connection& connection, Push& push, const token::ActiveClient& owner,
               ConversionId id);
 
 }  // namespace cambio::convert

@@ -40,13 +40,9 @@ constexpr const char* sums_are_complete = R"sql(
 )sql";
 
 constexpr const char* read_holdings = R"sql(
-    select l.house, a.code, l.balance, coalesce(f.amount, 0) as funded,
-           case when a.code = 'USDT' then 1 else q.last end as price,
-           case when a.code <> 'USDT' then least(q.provider_at, q.received_at) end as made
-      from ledger_accounts l join assets a on a.id = l.asset_id
+    select l.house, a.code, l.balance, coalesce(f.amount, 0) as funded, a.price, a.made_at as made
+      from ledger_accounts l join asset_prices a on a.asset_id = l.asset_id
       left join funded f on f.account = l.id
-      left join markets m on m.pair = a.code || 'USDT'
-      left join quotes q on q.market_id = m.id and q.last > 0
      where l.client_id is null and l.house in ('liquidity', 'insurance', 'fees')
            and (l.balance <> 0 or f.amount <> 0)
      order by array_position(array['liquidity', 'insurance', 'fees'], l.house), a.code

@@ -21,7 +21,7 @@ constexpr const char* trigger_orders = R"sql(
         from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[])
              as v (id, seq, queue_id, quantity), clients c
         where o.id = v.id and o.state + 0 = 1 and o.type between 3 and 4 and o.triggered_at is null
-              and c.id = o.client_id and c.status <> 'FREEZE_ACCOUNT'
+              and c.id = o.client_id and not client_frozen(c)
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
 )sql";

@@ -17,8 +17,7 @@ namespace {
 /// since the command came must stop the batch, and the time is asked only here. Whoever is locked
 /// still cancels: that is no reason to try the batch again, or a thief's guesses and cancels would
 /// slow down everybody. What is due by itself, such as the pair of an order that was filled, has no
-/// session (0). (A plain `revoked_at is null` would make the planner read the whole partial index
-/// of sessions that are not revoked.)
+/// session (0).
 constexpr const char* check_callers = R"sql(
     select expect_rows((
                select count(*)
@@ -26,10 +25,9 @@ constexpr const char* check_callers = R"sql(
                             unnest($3::bigint[]) as epoch, unnest($4::boolean[]) as trades) as v
                join clients c on c.id = v.client and c.epoch = v.epoch
                left join sessions s on s.id = v.id
-               where c.status = 'ACTIVE'
+               where not client_frozen(c)
                      and (v.id = 0
-                          or s.expires_at > now()
-                             and coalesce(s.revoked_at, 'infinity') = 'infinity'
+                          or session_alive(s)
                              and (not v.trades
                                   or coalesce(trading_lock(s, c), '-infinity') <= now()))),
                cardinality($1)),

@@ -79,17 +79,17 @@ constexpr const char* find_waiting_brackets = R"sql(
 )sql";
 
 constexpr const char* read_callers = R"sql(
-    select id, epoch, status <> 'ACTIVE' as frozen from clients where id = any($1::bigint[])
+    select id, epoch, client_frozen(c) as frozen from clients c where id = any($1::bigint[])
 )sql";
 
 constexpr const char* read_frozen = R"sql(
-    select id from clients where id = any($1::bigint[]) and status = 'FREEZE_ACCOUNT'
+    select id from clients c where id = any($1::bigint[]) and client_frozen(c)
 )sql";
 
 constexpr const char* read_sessions = R"sql(
     select s.id, coalesce(trading_lock(s, c) > now(), false) as locked
     from sessions s join clients c on c.id = s.client_id
-    where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > now()
+    where s.id = any($1::bigint[]) and session_alive(s)
 )sql";
 
 void reject(Job& job, Error error) {

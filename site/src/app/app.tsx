@@ -27,6 +27,7 @@ function Title({ text }: { text: TextKey }) {
 function Opened({ page, untold }: { page: Page; untold: boolean }) {
   const session = useSession();
   const location = useLocation();
+  const language = useLanguage();
   const shown = useGuestsSeeTrading();
   // Until it is known, neither the page nor the way to sign in.
   if (page.access === "trading" && !session && shown === undefined) {
@@ -44,7 +45,7 @@ function Opened({ page, untold }: { page: Page; untold: boolean }) {
   return (
     <Layout page={page}>
       <LazyBoundary
-        key={page.path}
+        key={page.keepsTyped ? page.path : `${page.path} ${language}`}
         fallback={<div className={styles.coming} />}
         instead={<PageFailed />}
       >
@@ -65,7 +66,8 @@ const Background = lazyPart(() => import("./background"));
 
 export function App() {
   const others = useOtherClients();
-  const language = useLanguage();
+  // All that is shown is drawn again in another language.
+  useLanguage();
   const [untold, setUntold] = useState(false);
   return (
     <BrowserRouter>
@@ -75,7 +77,7 @@ export function App() {
             <Later onFail={() => setUntold(true)}>
               <Background others={others} />
             </Later>
-            <PageHere key={`${language} ${others}`} pages={addresses}>
+            <PageHere key={others} pages={addresses}>
               {(found) =>
                 "to" in found ? <Redirect to={found.to} /> : <Opened page={found} untold={untold} />
               }

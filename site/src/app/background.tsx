@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { finishSignOut, onSignedOut } from "../lib/api";
 import { watchHands } from "../lib/attention";
+import { watchFailures } from "../lib/failure_report";
 import { tellLanguage } from "../lib/language";
 import { lazyCode, lazyPart } from "../lib/lazy_part";
 import { useUnansweredTold } from "../lib/queries";
@@ -36,6 +37,7 @@ export default function Background({ others }: { others: number }) {
   const client = useSession()?.client.id;
   useEffect(tellLanguage, [client]);
   useEffect(watchHands, []);
+  useEffect(watchFailures, []);
   useEffect(() => {
     const finish = () => void finishSignOut();
     finish();

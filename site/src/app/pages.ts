@@ -23,6 +23,11 @@ export interface Page {
   sidebar?: boolean;
   /** The bar is transparent until the page is scrolled. */
   clearBar?: boolean;
+  /**
+   * What was typed stays when the language changes. Another page begins anew then, so that it may
+   * draw with words and numbers of one language, and remember them.
+   */
+  keepsTyped?: boolean;
 }
 
 interface Source extends Omit<Page, "Screen"> {
@@ -110,6 +115,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/convert/convert_screen"),
     text: ["guests", "convert", "confirm", "errors"],
     access: "trading",
+    keepsTyped: true,
   }),
   page({
     path: "/wallet/transfer",
@@ -117,6 +123,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/transfer/transfer_screen"),
     text: ["transfer", "confirm", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/wallet/transactions",
@@ -152,6 +159,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/withdraw/withdraw_screen"),
     text: ["withdraw", "confirm", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/wallet/earn",
@@ -210,6 +218,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/auth/screens/signin"),
     text: ["auth", "errors"],
     frame: "access",
+    keepsTyped: true,
   }),
   page({
     path: "/signup/:referral?",
@@ -217,6 +226,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/auth/screens/signup"),
     text: ["auth", "errors"],
     frame: "access",
+    keepsTyped: true,
   }),
   page({
     path: "/verification/overview",
@@ -234,6 +244,7 @@ export const pages: readonly Page[] = [
     text: ["kyc", "errors"],
     access: "client",
     sidebar: true,
+    keepsTyped: true,
   }),
   page({
     path: "/account/verify",
@@ -241,6 +252,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/kyc/screens/account_screen"),
     text: ["kyc", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/tier-verification",
@@ -347,6 +359,7 @@ export const pages: readonly Page[] = [
     text: ["account", "shortcuts", "errors"],
     access: "client",
     sidebar: true,
+    keepsTyped: true,
   }),
   page({
     path: "/account/security",
@@ -363,6 +376,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/account/screens/change_password"),
     text: ["account", "step_up", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/account/change_transaction_password",
@@ -370,6 +384,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/account/screens/change_transaction_password"),
     text: ["account", "step_up", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/account/security/account_connections",
@@ -377,6 +392,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/account/screens/account_connections"),
     text: ["account", "step_up", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/account/security/anti_phishing",
@@ -384,6 +400,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/account/screens/anti_phishing"),
     text: ["account", "step_up", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/account/security/app_authorization",
@@ -405,6 +422,7 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/account/screens/api_keys"),
     text: ["account", "api_keys", "step_up", "errors"],
     access: "client",
+    keepsTyped: true,
   }),
   page({
     path: "/account/pay",

@@ -498,7 +498,7 @@ export interface paths {
     get: operations["get_v3_pnl"];
   };
   "/api/v3/policy-reports": {
-    /** Takes a browser's report of what the content policy has stopped */
+    /** Takes a browser's report of what the content policy has stopped, or of a page that failed */
     post: operations["post_v3_policy_reports"];
   };
   "/api/v3/price-alerts": {

@@ -111,7 +111,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
 }
 
-/** The language as a value that re-renders; the root uses it as its key, so that all text changes. */
+/** The language as a value that re-renders: with the root, all text changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(
     (listener) => {

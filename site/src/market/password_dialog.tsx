@@ -2,7 +2,7 @@
 // money. Shows the words of the area "confirm".
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { fateUnknown, newClientId, sentBefore, sentenceOf } from "../lib/api";
+import { ApiError, fateUnknown, newClientId, sentBefore, sentenceOf } from "../lib/api";
 import { t } from "../lib/i18n";
 import { perform } from "../lib/perform";
 import {
@@ -23,6 +23,9 @@ export interface Secret {
   client_id: string;
 }
 
+/** Why a call was not carried out: a message in place of "success", or an ApiError. */
+export type Refusal = Pick<ApiError, "code"> & Partial<Pick<ApiError, "field" | "sentence">>;
+
 /** Of a trade: an opened session needs no password. */
 export type TradeSecret = Pick<Secret, "client_id"> & Partial<Secret>;
 
@@ -37,8 +40,12 @@ interface CommonProps<Answer> {
   refused: string;
   /** The title of the notice when nobody knows what came of it; else "No answer from the server". */
   unknown?: (error: unknown) => string;
+  /** The text of that notice, where the general one would not do. */
+  unknownText?: string;
   /** False keeps the request back: a field of `children` says why. */
   check?: () => boolean;
+  /** What an empty password says together with what `check` finds; else it has words of its own. */
+  required?: string;
   /** Confirm waits: `children` say for what. A request without an answer may be sent again. */
   heldBack?: boolean;
   onClose: () => void;
@@ -47,6 +54,8 @@ interface CommonProps<Answer> {
   onRefused?: (error: unknown) => void;
   /** The dialog stays open after this refusal: `children` say how it goes on. */
   stays?: (error: unknown) => boolean;
+  /** True: it is said elsewhere, beside a field of `children` for one, and this dialog says nothing. */
+  takes?: (refusal: Refusal) => boolean;
 }
 
 /** Until an answer comes, each press must send the same: the key is the same, too. */
@@ -61,10 +70,15 @@ type Sending<Answer> =
 
 type PasswordDialogProps<Answer> = CommonProps<Answer> & Sending<Answer>;
 
-/** What is said of a request that did not succeed; `title` is for one that was refused. */
-function tellFailure(title: string, reason: unknown, unknown?: (error: unknown) => string): void {
+/** The password was wrong, whichever of its names it has. */
+const passwordWrong = (message: string): boolean =>
+  message === "wrong_transaction_password" || message === "wrong_password";
+
+/** What is said of a request that did not succeed. */
+function tellFailure<Answer>(props: CommonProps<Answer>, reason: unknown): void {
+  const { refused: title, unknown, unknownText } = props;
   if (fateUnknown(reason)) {
-    const text = t("confirm.no_answer_text");
+    const text = unknownText ?? t("confirm.no_answer_text");
     return toast({ tone: "error", title: unknown?.(reason) ?? t("confirm.no_answer"), text });
   }
   if (sentBefore(reason)) {
@@ -98,20 +112,26 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     if (answer.message === "success") return props.onDone(answer);
     show(true);
     // The server has not taken the key for a request that it did not carry out.
-    if (answer.message === "wrong_transaction_password") {
+    if (passwordWrong(answer.message)) {
       toast({ tone: "error", title: t("confirm.wrong_password") });
       return wrong(t("confirm.wrong_password"));
     }
+    if (props.takes?.({ code: answer.message })) return;
     toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (reason: unknown) => {
     show(true);
+    // Before what a status says of it: a pause is a 503, but one that says that nothing was done.
+    if (reason instanceof ApiError && props.takes?.(reason)) {
+      key.current = newClientId();
+      return setUnanswered(false);
+    }
     if (props.trades && asksForPassword(reason)) {
       foundLocked();
       const text = t("confirm.locked_again_text");
       return toast({ tone: "error", title: t("confirm.locked_again"), text });
     }
-    tellFailure(props.refused, reason, props.unknown);
+    tellFailure(props, reason);
     setUnanswered(fateUnknown(reason));
     if (fateUnknown(reason)) return;
     key.current = newClientId();
@@ -125,8 +145,13 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
         toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentenceOf(reason) }),
     });
   const submit = (password: string, keep: boolean) => {
-    if (sending.isPending || heldBack || props.check?.() === false) return;
-    if (needsPassword && password === "") return wrong(t("confirm.password_required"));
+    if (sending.isPending || heldBack) return;
+    const missing = needsPassword && password === "";
+    if (props.check?.() === false) {
+      if (missing && props.required) setError(props.required);
+      return;
+    }
+    if (missing) return wrong(props.required ?? t("confirm.password_required"));
     setError(undefined);
     perform(
       sending,

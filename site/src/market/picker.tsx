@@ -1,6 +1,5 @@
 // All that can be traded, to choose another one.
 import { useMemo, useState } from "react";
-import { useNavigate } from "react-router";
 import { compare, type Decimal } from "../lib/decimal";
 import { t } from "../lib/i18n";
 import { Link } from "../lib/router";
@@ -9,7 +8,7 @@ import { Dialog } from "../ui/dialog";
 import { SearchInput } from "../ui/input";
 import { Change, Price } from "../ui/number";
 import { EmptyState } from "../ui/states";
-import { Table, type Column } from "../ui/table";
+import { leadsOn, Table, type Column } from "../ui/table";
 import styles from "./picker.module.css";
 
 const rowsOnAPage = 20;
@@ -37,12 +36,12 @@ export function matching<Row>(
   return rows.filter((row) => nameOf(row).toUpperCase().includes(wanted));
 }
 
-const columns = (): Column<Listed>[] => [
+const columns = (close: () => void): Column<Listed>[] => [
   {
     id: "name",
     header: t("market.name"),
     cell: ({ coin, image, address }) => (
-      <Link to={address} className={styles.coin}>
+      <Link {...leadsOn} to={address} className={styles.coin} onClick={close}>
         <CoinIcon name={coin} image={image} size={20} />
         <PairName name={coin} />
       </Link>
@@ -78,7 +77,6 @@ interface PickerProps {
 
 export function MarketPicker({ title, label, rows, error, onRetry, onClose }: PickerProps) {
   const [search, setSearch] = useState("");
-  const navigate = useNavigate();
   const found = useMemo(() => rows && matching(rows, ({ name }) => name, search), [rows, search]);
   return (
     <Dialog open onClose={onClose} title={title} width="wide">
@@ -91,16 +89,12 @@ export function MarketPicker({ title, label, rows, error, onRetry, onClose }: Pi
       <div className={styles.picker}>
         <Table
           label={label}
-          columns={columns()}
+          columns={columns(onClose)}
           rows={found}
           rowKey={({ name }) => name}
           density="orders"
           pageSize={rowsOnAPage}
           search={search}
-          onRow={({ address }) => {
-            onClose();
-            void navigate(address);
-          }}
           error={error}
           onRetry={onRetry}
           empty={<EmptyState title={t("common.no_records")} />}

@@ -8,7 +8,7 @@ import { PasswordInput } from "./input";
 import { Amount, Change, Price } from "./number";
 import { OtpInput } from "./otp_input";
 import { pageNumbers } from "./pages";
-import { Table, type Column } from "./table";
+import { leadsOn, Table, type Column } from "./table";
 import { Tabs } from "./tabs";
 
 describe("numbers", () => {
@@ -157,6 +157,36 @@ describe("table", () => {
     expect(shown().map((row) => row.lastChild?.textContent)).toEqual(["6", "5"]);
   });
 
+  it("does for a press on a row what its marked link or button does", () => {
+    const open = vi.fn();
+    const star = vi.fn();
+    render(
+      <Table
+        label="pairs"
+        columns={[
+          {
+            id: "name",
+            header: "Name",
+            cell: (name: string) => (
+              <button {...leadsOn} onClick={() => open(name)}>
+                {name}
+              </button>
+            ),
+          },
+          { id: "star", header: "Star", cell: () => <button onClick={star}>star</button> },
+          { id: "price", header: "Price", cell: (name: string) => `price of ${name}` },
+        ]}
+        rows={["BTC", "ETH"]}
+        rowKey={(name) => name}
+      />,
+    );
+    fireEvent.click(screen.getByText("price of ETH"));
+    fireEvent.click(screen.getByRole("button", { name: "BTC" }));
+    expect(open.mock.calls).toEqual([["ETH"], ["BTC"]]);
+    fireEvent.click(screen.getAllByRole("button", { name: "star" })[0] ?? document.body);
+    expect(star).toHaveBeenCalledTimes(1);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
   it("has its loading, empty and failed states", async () => {
     const user = userEvent.setup();
     const retry = vi.fn();

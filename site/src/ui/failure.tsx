@@ -63,8 +63,13 @@ export class Failure extends Component<FailureProps, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     const { instead, onFail, again } = this.props;
+    // Fetched when it is needed: it adds nothing to the first view.
+    void import("../lib/failure_report").then(
+      ({ reportFailure }) => reportFailure(error),
+      () => undefined,
+    );
     failed.add(this);
     forgetFailures();
     onFail?.();

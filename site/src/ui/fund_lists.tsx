@@ -9,7 +9,7 @@ import { Chip } from "./chip";
 import { CoinIcon } from "./coin";
 import styles from "./fund_lists.module.css";
 import { Amount, Time } from "./number";
-import type { Column } from "./table";
+import { leadsOn, type Column } from "./table";
 
 const threePlaces = 3;
 /** As many as the smallest deposit has: 0.000000001 ETH. */
@@ -189,7 +189,11 @@ export const withdrawalColumns = (onOpen: (one: Withdrawal) => void): Column<Wit
     id: "details",
     header: <span className="hidden-but-read">{t("withdraw.dialog")}</span>,
     cell: (one) => (
-      <IconButton label={t("withdraw.show_details", named(one))} onClick={() => onOpen(one)}>
+      <IconButton
+        {...leadsOn}
+        label={t("withdraw.show_details", named(one))}
+        onClick={() => onOpen(one)}
+      >
         <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
     ),

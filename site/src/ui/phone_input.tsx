@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { currentLanguage, t } from "../lib/i18n";
+import { t, useLanguage } from "../lib/i18n";
 import { cleanPhone, countryOptions, dialCode, longestPhone, type Phone } from "../lib/phone";
 import { Input, Select } from "./input";
 import styles from "./phone_input.module.css";
@@ -14,7 +14,8 @@ interface PhoneInputProps {
 
 /** A country with its dial code, and the number inside that country. */
 export function PhoneInput({ value, onValue, size = "l", error, autoFocus }: PhoneInputProps) {
-  const options = useMemo(() => countryOptions(currentLanguage()), []);
+  const language = useLanguage();
+  const options = useMemo(() => countryOptions(language), [language]);
   return (
     <div className={styles.phone}>
       <Select

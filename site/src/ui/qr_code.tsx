@@ -2,6 +2,9 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import styles from "./qr_code.module.css";
 
+// The library that reads codes (features/withdraw) also draws them, with 2 kB more for the landing
+// page, which shows one.
+
 /** What readers need around the code, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 

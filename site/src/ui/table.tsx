@@ -52,7 +52,6 @@ export interface TableProps<Row> {
     sort?: Sort | undefined;
     onSort?: (sort: Sort) => void;
   };
-  onRow?: (row: Row) => void;
   error?: unknown;
   onRetry?: () => void;
   empty?: ReactNode;
@@ -147,9 +146,16 @@ function LoadingRows({ columns, count }: { columns: readonly Column<never>[]; co
   ));
 }
 
+/**
+ * Marks the link or button of a cell that a press anywhere on its row presses. There is no other way
+ * for a row to react, so that what it does is there for those who have no mouse, too.
+ */
+export const leadsOn = { "data-leads-on": "" } as const;
+
 /** A press on a row, but not one on a link or a button in it: that has its own meaning. */
-const pressed = (act: () => void) => (event: MouseEvent) => {
-  if (!(event.target instanceof Element && event.target.closest("a, button, input"))) act();
+const press = ({ target, currentTarget: row }: MouseEvent<HTMLTableRowElement>) => {
+  if (target instanceof Element && target.closest("a, button, input")) return;
+  row.querySelector<HTMLElement>("[data-leads-on]")?.click();
 };
 
 function sorted<Row>(
@@ -207,11 +213,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {loading && <LoadingRows columns={columns} count={5} />}
             {cut?.map((row) => (
-              <tr
-                key={props.rowKey(row)}
-                className={props.onRow && styles.pressable}
-                onClick={props.onRow && pressed(() => props.onRow?.(row))}
-              >
+              <tr key={props.rowKey(row)} onClick={press}>
                 {columns.map((column) => (
                   <td key={column.id} className={look(column)}>
                     {column.cell(row)}

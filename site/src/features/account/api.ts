@@ -38,13 +38,12 @@ export const useActivity = (page: number) =>
     refetchOnMount: "always",
   });
 
-/** The address of the picture inside this page; undefined while there is none. */
-export const useAvatar = (profile: Profile | undefined) =>
+/** The picture; undefined while there is none. */
+export const useAvatar = (profile: Profile) =>
   useQuery({
-    queryKey: [root, "avatar", profile?.user_unique_id, profile?.avatar_at],
-    queryFn: async ({ signal }) =>
-      URL.createObjectURL(await getFile("/api/v3/avatar", { id: profile?.user_unique_id }, signal)),
-    enabled: Boolean(profile?.avatar_at),
+    queryKey: [root, "avatar", profile.user_unique_id, profile.avatar_at],
+    queryFn: ({ signal }) => getFile("/api/v3/avatar", { id: profile.user_unique_id }, signal),
+    enabled: Boolean(profile.avatar_at),
     staleTime: Infinity,
   }).data;
 

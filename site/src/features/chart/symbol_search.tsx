@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog";
 import { SearchInput } from "../../ui/input";
 import { Change } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
-import { Table, type Column } from "../../ui/table";
+import { leadsOn, Table, type Column } from "../../ui/table";
 import styles from "./chart.module.css";
 import {
   fastQuotesMs,
@@ -46,7 +46,7 @@ const columns = (
     header: t("chart.symbol"),
     cell: (match) => (
       <>
-        <TextButton className={styles.symbol} onClick={() => choose(match)}>
+        <TextButton {...leadsOn} className={styles.symbol} onClick={() => choose(match)}>
           {match.symbol}
         </TextButton>{" "}
         <span className={styles.quiet}>{match.description}</span>
@@ -93,7 +93,6 @@ export function Results({ text, config, choose }: SearchProps & { text: string }
       rows={query.data}
       rowKey={(match) => match.full_name}
       density="orders"
-      onRow={choose}
       empty={<EmptyState title={t("common.no_records")} />}
     />
   );

@@ -9,7 +9,7 @@ import { Button, IconButton, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Change, Price, Time } from "../../ui/number";
-import type { Column } from "../../ui/table";
+import { leadsOn, type Column } from "../../ui/table";
 import type { ClosedPosition, FundingPayment, Position } from "./contract";
 import styles from "./positions.module.css";
 
@@ -46,7 +46,7 @@ export function ContractCell({ position, to }: ContractProps) {
       <span>
         <span className={styles.pair}>
           {to ? (
-            <Link to={to}>
+            <Link {...leadsOn} to={to}>
               <PairName name={coin} />
             </Link>
           ) : (

@@ -1,6 +1,5 @@
 // The client's own: open positions and orders, those that have ended, and funding paid and received.
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
@@ -19,7 +18,7 @@ import {
   useOrders,
 } from "./api";
 import { CloseDialog } from "./close_dialog";
-import type { ClosedPosition, Position } from "./contract";
+import type { ClosedPosition } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
 import { OpenOrders, OrderHistory } from "./order_lists";
 import { PositionCards } from "./position_cards";
@@ -59,7 +58,6 @@ interface OpenProps extends ListProps {
 const leftOutOfBrief: readonly string[] = ["mark", "ratio"];
 
 function OpenPositions({ places, name, pageSize, addressOf, brief = false }: OpenProps) {
-  const navigate = useNavigate();
   const [acting, setActing] = useState<{ act: Act; id: string } | null>(null);
   const query = useMargin();
   const contracts = useContracts().data;
@@ -95,9 +93,6 @@ function OpenPositions({ places, name, pageSize, addressOf, brief = false }: Ope
           rowKey={(position) => position.id}
           density="positions"
           {...(pageSize && { pageSize })}
-          {...(addressOf && {
-            onRow: (position: Position) => void navigate(addressOf(position)),
-          })}
           error={query.error}
           onRetry={() => void query.refetch()}
           empty={empty}

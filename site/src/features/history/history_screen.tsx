@@ -104,7 +104,6 @@ function List<Row extends { id: string }, Query extends object>(
         columns={props.columns(open)}
         rows={query.data?.rows}
         rowKey={({ id }) => id}
-        {...(details && { onRow: open })}
         {...paged(query)}
         empty={
           <EmptyState

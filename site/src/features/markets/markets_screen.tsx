@@ -1,7 +1,7 @@
 // The market tabs: All, POS, POW, INNOVATION, FAVORITES.
 import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { formatShort } from "../../lib/format";
 import { currentLanguage, t } from "../../lib/i18n";
@@ -16,7 +16,7 @@ import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price, Short } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
-import { Table, type Column } from "../../ui/table";
+import { leadsOn, Table, type Column } from "../../ui/table";
 import { TabLinks } from "../../ui/tabs";
 import {
   byChange,
@@ -41,7 +41,7 @@ function Name({ pair }: { pair: Pair }) {
     <span className={styles.name}>
       <CoinIcon name={pair.name} image={pair.image} size={28} />
       <span className={styles["name-text"]}>
-        <Link to={`/trades/trade-chart/${pair.name}`} className={styles["name-link"]}>
+        <Link {...leadsOn} to={`/trades/trade-chart/${pair.name}`} className={styles["name-link"]}>
           <PairName name={pair.name} />
         </Link>
         <span className={styles["full-name"]}>{pair.full_name}</span>
@@ -222,7 +222,6 @@ const tabs = () =>
 
 export default function MarketsScreen() {
   const { group } = useParams();
-  const navigate = useNavigate();
   const [search, setSearch] = useState("");
   useTickers();
   const list = useAllPairs();
@@ -267,7 +266,6 @@ export default function MarketsScreen() {
           sort={{ column: "volume", descending: true }}
           pageSize={rowsOnAPage}
           search={search}
-          onRow={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={<Empty group={group} search={search} />}

@@ -1,6 +1,5 @@
 // The market overview: the coins of each type, as three cards and as a table.
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
 import { usePairList, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
@@ -9,7 +8,7 @@ import { LinkButton, TextButton } from "../../ui/button";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Change, Price, Short } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { Table, type Column } from "../../ui/table";
+import { leadsOn, Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { byChange, byName, byPrice, byVolume, largestFirst } from "./groups";
 import styles from "./overview.module.css";
@@ -87,7 +86,7 @@ const columns = (): Column<Pair>[] => [
       <span className={page.name}>
         <CoinIcon name={pair.name} image={pair.image} size={28} />
         <span className={page["name-text"]}>
-          <Link to={`/trades/spot/${pair.name}`} className={page["name-link"]}>
+          <Link {...leadsOn} to={`/trades/spot/${pair.name}`} className={page["name-link"]}>
             <PairName name={pair.name} />
           </Link>
           <span className={page["full-name"]}>{pair.full_name}</span>
@@ -139,7 +138,6 @@ const columns = (): Column<Pair>[] => [
 
 export default function OverviewScreen() {
   const [type, setType] = useState<Type>("MAIN");
-  const navigate = useNavigate();
   const lists = useLists();
   useTickers();
   const show = (next: Type) => {
@@ -186,7 +184,6 @@ export default function OverviewScreen() {
           rowKey={(pair) => pair.id}
           sort={{ column: "volume", descending: true }}
           pageSize={rowsOnAPage}
-          onRow={(pair) => void navigate(`/trades/spot/${pair.name}`)}
           error={shown.error}
           onRetry={() => void shown.refetch()}
           empty={<EmptyState title={t("markets.no_coins")} />}

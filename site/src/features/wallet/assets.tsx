@@ -1,7 +1,6 @@
 // The coins of the spot wallet: on the overview with their prices, on their own tab with what
 // orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { compare, isZero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
@@ -11,7 +10,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
-import { Table, type Column } from "../../ui/table";
+import { leadsOn, Table, type Column } from "../../ui/table";
 import { TransferLink } from "../../ui/transfer_link";
 import type { Holding } from "./api";
 import { Balance } from "./balance";
@@ -36,7 +35,7 @@ export function Coin({ coin, to }: CoinProps) {
       <CoinIcon name={coin.name} image={coin.image} size={28} />
       <span className={styles["coin-text"]}>
         {to ? (
-          <Link to={to} className={styles["coin-name"]}>
+          <Link {...leadsOn} to={to} className={styles["coin-name"]}>
             {coin.name}
           </Link>
         ) : (
@@ -192,7 +191,6 @@ export function Assets(props: {
 }) {
   const [search, setSearch] = useState("");
   const [hideSmall, setHideSmall] = useState(false);
-  const navigate = useNavigate();
   const pairs = useAllPairs().data?.coinpair;
   useTickers();
   const rows = props.holdings && shownHoldings(props.holdings, search, hideSmall);
@@ -219,7 +217,6 @@ export function Assets(props: {
         sort={{ column: "value", descending: true }}
         pageSize={rowsOnAPage}
         search={search}
-        onRow={(holding) => void navigate(`/wallet/${holding.name}`)}
         error={props.error}
         onRetry={props.onRetry}
         empty={

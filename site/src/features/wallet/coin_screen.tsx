@@ -222,7 +222,6 @@ function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
         columns={props.columns(open)}
         rows={query.data?.rows}
         rowKey={({ id }) => id}
-        {...(props.details && { onRow: open })}
         {...paged(query)}
         empty={empty()}
       />

@@ -1,6 +1,5 @@
 // The futures wallet: open positions, and the coins that stand behind them.
 import { useState, type ComponentType } from "react";
-import { useNavigate } from "react-router";
 import { compare, isZero, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
@@ -82,7 +81,6 @@ const columns = (): Column<FutureHolding>[] => [
 
 function FutureAssets({ search }: { search: string }) {
   const { data, error, refetch } = useFutureWallet();
-  const navigate = useNavigate();
   return (
     <Table
       label={t("wallet.future_assets")}
@@ -92,7 +90,6 @@ function FutureAssets({ search }: { search: string }) {
       sort={{ column: "value", descending: true }}
       pageSize={rowsOnAPage}
       search={search}
-      onRow={({ name }) => void navigate(chartOf(name))}
       error={error}
       onRetry={() => void refetch()}
       empty={<EmptyState title={t("wallet.nothing_found")} />}

@@ -188,6 +188,27 @@ describe("a confirmed withdrawal", () => {
     expect(bodyOf(asked)[0]).not.toHaveProperty("verification");
   });
 
+  it("says at once of all that is missing", async () => {
+    const typing = userEvent.setup();
+    const asked = server({ "/api/v3/withdrawals": () => [200, { message: "success" }] });
+    open();
+    await fill(typing);
+    const dialog = await screen.findByRole("dialog", { name: "Confirm withdrawal" });
+    await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
+    expect((await within(dialog).findAllByText("Field is required")).length).toBe(2);
+    expect(bodyOf(asked)).toEqual([]);
+  });
+
+  it("does not say that nothing was withdrawn where the key was sent before", async () => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/withdrawals": () => [409, { message: "client_id_reused" }] });
+    open();
+    await fill(typing);
+    await confirm(typing);
+    await screen.findByText("This may have gone through already");
+    expect(screen.queryByText("Nothing was withdrawn")).toBeNull();
+  });
+
   it("asks for the authenticator app's code where it is on", async () => {
     const typing = userEvent.setup();
     const asked = server({

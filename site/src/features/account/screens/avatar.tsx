@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { initials } from "../../../lib/format";
 import { t } from "../../../lib/i18n";
 import { perform } from "../../../lib/perform";
@@ -11,8 +11,23 @@ import { tellDone, tellFailed } from "../notices";
 import { squarePicture } from "../picture";
 import styles from "./profile.module.css";
 
+/** An address of the file inside this page, for as long as it is shown. */
+function useAddressOf(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}
+
 function Picture({ profile }: { profile: Profile }) {
-  const address = useAvatar(profile);
+  const address = useAddressOf(useAvatar(profile));
   if (profile.avatar_at && address) return <img src={address} alt="" className={styles.picture} />;
   return (
     <span className={styles.picture} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { ApiError, sentenceOf } from "../../../lib/api";
+import { useSecondsUntil } from "../../../lib/countdown";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
@@ -19,7 +20,6 @@ import {
 import styles from "./access.module.css";
 import { LinkOffer } from "./browser_link";
 import { Outbox } from "./outbox";
-import { useSecondsUntil } from "./seconds_until";
 
 const alertError = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 const toastMs = 1_500;

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { sentenceOf } from "../../../lib/api";
+import { useSecondsUntil } from "../../../lib/countdown";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
 import { OtpInput } from "../../../ui/otp_input";
@@ -8,7 +9,6 @@ import { sendCode } from "../api";
 import { codeDigits, countdown, resendTime, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { Outbox } from "./outbox";
-import { useSecondsUntil } from "./seconds_until";
 import { StepHead } from "./step_head";
 
 interface CodeStepProps {
