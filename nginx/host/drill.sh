@@ -31,15 +31,10 @@ end_drill() {
 # As the operator, of the copy alone: whatever the addresses are, none of them is left. The unit has
 # the configuration from systemd.
 drill_control() {
-    local server="host=$drill_folder&port=5432&requirepeer=$database_user"
     local from=${CREDENTIALS_DIRECTORY:+$CREDENTIALS_DIRECTORY/operator.conf}
-    local addresses='(AUDIT_)?DATABASE(_OWNER)?_URL'
-    (umask 077 && {
-        grep -vE "^ *(export )? *($addresses|REQUIRE_SYNC_STANDBY) *=" "${from:-$operator_config}"
-        say "DATABASE_OWNER_URL=\"postgresql://cambio_owner@/cambio?$server\""
-        say "DATABASE_URL=\"postgresql://cambio_app@/cambio?$server\""
-    } >"$drill_folder/operator.conf")
-    [[ $(grep -cE "$addresses" "$drill_folder/operator.conf") == 2 ]] ||
+    (umask 077 && settings_for "$drill_folder" 5432 \
+        <"${from:-$operator_config}" >"$drill_folder/operator.conf")
+    [[ $(grep -cE '(AUDIT_)?DATABASE(_OWNER)?_URL' "$drill_folder/operator.conf") == 2 ]] ||
         die "The copy cannot be told from the running database." \
             "look at the addresses in ${from:-$operator_config}"
     CAMBIO_CONFIG=$drill_folder/operator.conf /usr/lib/cambio/cambioctl "$@"

@@ -8,6 +8,15 @@
 # before, and the newest timeline of then.
 note=$marker.before
 
+# settings_for SOCKET PORT: the operator's configuration, its input, that leads to the cluster there
+# alone, whatever it says of addresses, and to one that waits for no other server.
+settings_for() {
+    local server="host=$1&port=$2&requirepeer=$database_user"
+    grep -vE '^ *(export )? *((AUDIT_)?DATABASE(_OWNER)?_URL|REQUIRE_SYNC_STANDBY) *='
+    say "DATABASE_OWNER_URL=\"postgresql://cambio_owner@/cambio?$server\""
+    say "DATABASE_URL=\"postgresql://cambio_app@/cambio?$server\""
+}
+
 log_folder() { say "archive/cambio/$cluster_version-1"; }
 
 # original: the folder that holds what was there before the first call of a restore that is not
