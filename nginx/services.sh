@@ -261,7 +261,7 @@ take_no_more() {
 }
 
 start_nginx() {
-    local out=$release/conf/nginx print pid master workers
+    local out=$release/conf/nginx print pid master workers children
     mkdir -p "$out/cambio"
     write_nginx_conf "$out"
     print=$(fingerprint "$out/nginx.conf" "$out"/cambio/*)
@@ -278,12 +278,16 @@ start_nginx() {
             return
         fi
         # Workers that are to leave free the port at once, and finish their answers without a
-        # master, too, beside the next one. Its watcher would start one of its own meanwhile.
-        kill -STOP "$pid"
+        # master, too, beside the next one. Its watcher would start one of its own meanwhile, so it
+        # goes first: a call that is cut off in the wait leaves none that the next call would take
+        # for up to date.
+        rm -f "$pids/nginx"
+        mapfile -t children < <(unwatch "$pid")
         # One that has died meanwhile has a watcher that is to go all the same.
         kill -QUIT "$master" 2>/dev/null || true
         wait_for 5 take_no_more "${workers[@]}" || true
-        stop KILL 5 nginx
+        kill -KILL "${children[@]}" 2>/dev/null || true
+        wait_for 5 none_runs "${children[@]}" || true
     fi
     rm -f "$pids/nginx.pid"
     # Workers outlive a master that is killed, and keep its port.
