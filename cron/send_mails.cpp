@@ -23,7 +23,7 @@ namespace {
 constexpr const char* some_waiting = R"sql(
     select id from outgoing_mails
      where sent_at is null and next_try_at <= now() and tries < 16
-     order by name like 'price\_alert\_%', next_try_at, id limit 100
+     order by name like 'price\_alert\_%', next_try_at, id limit 10
 )sql";
 constexpr const char* next_waiting = R"sql(
     select m.id, m.name, m.data::text as data, c.email, c.language,
@@ -56,14 +56,11 @@ std::optional<Message> written(const pg::Row& row, const Config& config) {
     }
 }
 
-/// Some that wait, and whose reasons a failover cannot lose: a commit that follows what was read is
-/// confirmed only behind it.
+/// A few that wait, and whose reasons a failover cannot lose. What comes meanwhile waits for these.
 std::vector<std::int64_t> confirmed(jobs::Job& job) {
-    pg::Transaction tx{job.db};
     std::vector<std::int64_t> mails;
-    for (const pg::Row row : tx.run(some_waiting)) mails.push_back(row.integer("id"));
-    if (!mails.empty()) tx.mark_as_change();
-    tx.commit();
+    for (const pg::Row row : job.db.run(some_waiting)) mails.push_back(row.integer("id"));
+    if (!mails.empty()) pg::confirm(job.db);
     return mails;
 }
 

@@ -26,6 +26,8 @@ constexpr std::int64_t max_in_hour = 60;
 constexpr seconds max_wait{3600};
 /// In one step, after which the job says how it is and may be stopped.
 constexpr int max_in_step = 200;
+/// Confirmed together: what comes meanwhile waits for these.
+constexpr int max_together = 20;
 /// A service that is not reached is left alone for so long: messages to the others go on.
 constexpr seconds rest{30};
 
@@ -95,20 +97,26 @@ class Sender {
     explicit Sender(const Config& config)
         : key_{web_push::VapidKey::read(config.web_push_key_file)} {}
 
-    /// Sends what waits, no more than a step may. A failover cannot lose the reasons of any of it:
-    /// a commit that follows what was read is confirmed only behind it.
+    /// Sends what waits, no more than a step may.
     void send_some(jobs::Job& job) {
-        std::vector<std::int64_t> notifications;
-        pg::Transaction tx{job.db};
-        for (const pg::Row row : tx.run(some_waiting, {security_, max_in_step}))
-            notifications.push_back(row.integer("notification_id"));
-        if (!notifications.empty()) tx.mark_as_change();
-        tx.commit();
-        const auto these = pg::Param::array(notifications);
-        for (int sent = 0; sent < max_in_step && send_one(job, these);) ++sent;
+        for (int sent = 0; sent < max_in_step;) {
+            const auto these = pg::Param::array(confirmed(job));
+            const int before = sent;
+            for (int n = 0; n < max_together && send_one(job, these); ++n) ++sent;
+            if (sent == before) return;
+        }
     }
 
   private:
+    /// A few that wait, and whose reasons a failover cannot lose.
+    std::vector<std::int64_t> confirmed(jobs::Job& job) const {
+        std::vector<std::int64_t> notifications;
+        for (const pg::Row row : job.db.run(some_waiting, {security_, max_together}))
+            notifications.push_back(row.integer("notification_id"));
+        if (!notifications.empty()) pg::confirm(job.db);
+        return notifications;
+    }
+
     /// False: none of these waits.
     bool send_one(jobs::Job& job, const pg::Param& notifications) {
         const auto rows = job.db.run(next_waiting, {security_, notifications});

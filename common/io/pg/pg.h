@@ -139,8 +139,9 @@ class Result {
     std::unique_ptr<const Columns> columns_;  ///< rows point to it, wherever the result moves
 };
 
-/// From now on, this program works only with servers that confirm a commit when a synchronous
-/// standby has it: all others are refused as if they were away.
+/// From now on, this program connects only to servers that confirm a commit when a synchronous
+/// standby has it: all others are refused as if they were away. A connection that exists does not
+/// notice that its server is told later to wait for nobody, which goes on without a word.
 void require_sync_standby(bool required);
 
 /// One connection: times in UTC, a statement runs for fifteen seconds at most, and it commits as
@@ -217,6 +218,11 @@ class Transaction {
     std::vector<Result> kept_;  ///< what one() and maybe() returned rows of
     bool open_ = true;
 };
+
+/// Of what this connection has read, what was committed before may never have been confirmed, where
+/// the wait for the synchronous standby was cut short. Returns when it is, and throws as commit()
+/// where it is not: then it is no reason yet for anything that cannot be taken back.
+void confirm(Connection& connection);
 
 /// Lends connections to threads; at most `size` exist, a borrower waits at most five seconds (then
 /// Failure 08001). A dead connection is replaced when it is lent, one that comes back inside a

@@ -71,4 +71,10 @@ void Transaction::mark_as_change() {
     run(write_mark);
 }
 
+void confirm(Connection& connection) {
+    Transaction tx{connection};
+    tx.mark_as_change();
+    tx.commit();
+}
+
 }  // namespace cambio::pg

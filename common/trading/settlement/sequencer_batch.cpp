@@ -233,11 +233,7 @@ void Sequencer::run_fast(Work& work) {
     match(batch, work);
     find_repeats(work, Keys::refused);
     keep_refusals(batch, work);
-    if (finds(work.jobs)) {
-        pg::Transaction tx{*connection_};
-        tx.mark_as_change();
-        tx.commit();
-    }
+    if (finds(work.jobs)) pg::confirm(*connection_);
     const pg::Time at = batch.empty() ? pg::now() : batch.write(*connection_, true);
     finish(batch, work, at);
 }
