@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds single_wait{5};
 constexpr auto lock_retry = std::chrono::milliseconds{100};
 constexpr auto connect_retry = std::chrono::milliseconds{200};
+constexpr auto schema_retry = std::chrono::seconds{1};
 
 /// What somebody looks at or waits for, and what holds accounts for which the next order of their
 /// owner, or of anybody where they are the house's, would wait.
@@ -84,6 +85,17 @@ class Run {
         }
     }
 
+    /// False when the job was asked to end. The programs of an upgrade are there a moment before
+    /// its migrations, and would ask for what is not there yet.
+    bool wait_for_schema(pg::Connection& db) const {
+        while (pg::fit(pg::read_schema(db), pg::known_schema()) == pg::Fit::schema_too_old &&
+               Clock::now() < ends_)
+            if (wait_or_stop(signals_, Clock::now() + schema_retry)) return false;
+        return true;
+    }
+
+    /// The status is that of the last step: what has mended itself within the minute is nothing
+    /// that anybody should be woken for, and stands in job_runs.
     int steps(Job& job, const std::function<void(Job&)>& step) const {
         RunNotes notes{name_};
         for (auto next = started_;;) {
@@ -93,14 +105,12 @@ class Run {
                 step(job);
                 notes.ended(job.db, job.failures == failures, Clock::now() - began);
             } catch (const pg::Failure& failure) {
-                if (!failure.connection_lost()) notes.ended(job.db, false, Clock::now() - began);
-                if (!failure.connection_lost() || ended(connect_retry)) throw;
-                job.failed();
+                if (!failure.connection_lost()) {
+                    notes.ended(job.db, false, Clock::now() - began);
+                    throw;
+                }
                 log::warn("database_lost", {{"reason", failure.what()}});
-                auto db = connect(job.config.database_url);
-                if (!db) return 1;
-                job.db = *std::move(db);
-                job.session += 1;
+                if (!reconnect(job)) return once_ ? 1 : 0;
                 notes.ended(job.db, false, Clock::now() - began);
                 continue;
             } catch (...) {
@@ -108,12 +118,29 @@ class Run {
                 throw;
             }
             next = std::max(next + pace_, Clock::now());
-            if (once_ || next + pace_ > ends_ || wait_or_stop(signals_, next)) break;
+            if (once_ || next + pace_ > ends_ || wait_or_stop(signals_, next))
+                return job.failures == failures ? 0 : 1;
         }
-        return job.failures == 0 ? 0 : 1;
     }
 
   private:
+    /// False: the minute is over, and if the database stays away the next runner fails, which finds
+    /// none in all of its own.
+    bool reconnect(Job& job) const {
+        if (ended(connect_retry)) return false;
+        try {
+            auto db = connect(job.config.database_url);
+            if (!db) return false;
+            job.db = *std::move(db);
+        } catch (const pg::Failure& failure) {
+            if (!failure.connection_lost()) throw;
+            log::warn("database_unavailable", {{"reason", failure.what()}});
+            return false;
+        }
+        job.session += 1;
+        return true;
+    }
+
     bool ended(Clock::duration pause) const {
         return wait_or_stop(signals_, Clock::now() + pause) || Clock::now() >= ends_;
     }
@@ -189,8 +216,8 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
             log::info("job_already_running");
             return 0;
         }
-        // Whatever its release wrote, a newer one could not read. Programs that are newer than the
-        // schema are there for a moment in each upgrade.
+        if (!this_run.wait_for_schema(*db)) return 0;
+        // Whatever its release wrote, a newer one could not read.
         const auto schema = pg::read_schema(*db);
         if (pg::fit(schema, pg::known_schema()) == pg::Fit::release_too_old) {
             log::error("release_too_old", {{"reason", pg::explain(schema, pg::known_schema())}});

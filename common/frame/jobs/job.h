@@ -25,7 +25,7 @@ struct Job {
     Redis redis;
     Push push;
 
-    /// Something like a call's answer went wrong: the exit status becomes 1, the job goes on.
+    /// Something like a call's answer went wrong: the step has failed, and the job goes on.
     void failed() { failures += 1; }
     int failures = 0;
 };
@@ -51,9 +51,12 @@ constexpr std::chrono::seconds cron_minute{61};
 /// Gives way, runs `step` at once and then every `pace` until cron's minute is over or SIGTERM
 /// comes; with the argument --once, or a pace of zero, a single time. A step is made of whole
 /// transactions and finds out by itself what is left to do: one that loses the database is begun
-/// again as soon as the database is back, within the same minute. How steps end is written to
-/// job_runs. Another runner that holds the job's lock until the minute is over (five seconds for a
-/// single time) ends it with status 0. Any other exception is logged and ends it with status 1.
+/// again as soon as the database is back, within the same minute; where the minute ends before,
+/// that is for the next runner to tell. How steps end is written to job_runs, and the status is 1
+/// where the last one failed. Before its first step a job that is newer than the schema waits for
+/// the migration as long as its minute. Another runner that holds the job's lock until the minute
+/// is over (five seconds for a single time) ends it with status 0. Any other exception is logged
+/// and ends it with status 1.
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step);
 
