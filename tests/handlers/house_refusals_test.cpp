@@ -32,6 +32,7 @@ class HouseRefusals : public Conversions {
         spot->stop();
         world->superuser().run("delete from house_refusals");
         world->superuser().run("delete from house_trades");
+        world->superuser().run("update fills set at = at - interval '66 seconds'");
         spot->start();
     }
 

@@ -78,6 +78,34 @@ constexpr const char* read_taken = R"sql(
     group by market_id, taker_side
 )sql";
 
+/// Only by these is found by its time what was traded last, once for each lease.
+constexpr const char* allow_scans = R"sql(
+    select set_config('enable_seqscan', 'on', true), set_config('enable_bitmapscan', 'on', true)
+)sql";
+
+/// What the house traded lately, as who made it or as who crossed a resting order. So long as
+/// risk::traded_by counts.
+constexpr const char* read_minute = R"sql(
+    select market_id, (maker_order is null) = (taker_side = 1) as sold,
+           round(sum(price * quantity), 18) as worth
+    from fills
+    where market_id = any($1::smallint[]) and (maker_order is null or taker_client is null)
+          and at > now() - interval '65 seconds'
+    group by 1, 2
+)sql";
+
+std::map<MarketId, risk::Traded> traded_in(pg::Connection& connection, const pg::Param& markets) {
+    std::map<MarketId, risk::Traded> found;
+    pg::Transaction tx{connection};
+    tx.run(allow_scans);
+    for (const pg::Row row : tx.run(read_minute, {markets})) {
+        risk::Traded& traded = found[row.id<MarketId>("market_id")];
+        (row.boolean("sold") ? traded.sold : traded.bought) += row.decimal("worth");
+    }
+    tx.commit();
+    return found;
+}
+
 }  // namespace
 
 void Sequencer::connect() {
@@ -135,12 +163,16 @@ void Sequencer::lease() {
     const auto taken = connection_->run(take_leases, {lease_class, pg::Param::array(wanted)});
     if (taken.empty()) return;
     const auto traded = risk::traded_by(*connection_, risk::Source::order_book);
+    // Whoever wrote these markets before may have been killed before it told of its last batches.
+    const auto filled = traded_in(*connection_, pg::Param::array(wanted));
     for (const pg::Row row : taken) {
         MarketState& state = markets_.at(row.id<MarketId>("id"));
         state.leased = true;
         state.stale = true;
         const auto before = traded.find(state.market.base.id);
         if (before != traded.end()) state.remember_traded(before->second, pg::now());
+        const auto fills = filled.find(state.market.id);
+        if (fills != filled.end()) state.remember_traded(fills->second, pg::now());
     }
 }
 
