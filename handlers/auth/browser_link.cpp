@@ -52,11 +52,15 @@ std::optional<Link> new_link(Services& services, const std::string& address) {
 
 void mail_link(Services& services, const std::string& address) {
     const auto link = new_link(services, address);
-    if (!link || send_mail(services.config, link->message)) return;
-    log::warn("browser_link_not_sent");
+    if (!link) return;
+    const bool sent = send_mail(services.config, link->message);
+    if (!sent) log::warn("browser_link_not_sent");
     auto connection = services.pool.borrow();
     pg::Transaction tx{*connection};
-    token::drop_browser_link(tx, link->token);
+    if (sent)
+        token::note_browser_link_sent(tx, link->token);
+    else
+        token::drop_browser_link(tx, link->token);
     tx.commit();
 }
 

@@ -101,6 +101,35 @@ class AuthBrowserLink : public AuthStrangers {
     }
 };
 
+TEST_F(AuthBrowserLink, OneThatWasNeverMailedKeepsItsOwnerWaitingForAMinuteAlone) {
+    const auto owner = person();
+    const auto sent = [&] {
+        return count(
+            "select count(*) from browser_links where client_id = $1 and sent_at is not null",
+            {owner.id});
+    };
+    expect_done(ask(afar(), owner.email));
+    link(owner);
+    test::wait_until("the link to be noted as sent", [&] { return sent() == 1; });
+    // As if the program had ended between the commit and the mail.
+    sql("update browser_links set sent_at = null, created_at = now() - interval '50 seconds' "
+        "where client_id = $1",
+        {owner.id});
+    expect_done(ask(afar(), owner.email));
+    let_mails_come();
+    EXPECT_EQ(links(owner).size(), 1u) << "it may be on its way";
+    sql("update browser_links set created_at = now() - interval '61 seconds' where client_id = $1",
+        {owner.id});
+    expect_done(ask(afar(), owner.email));
+    link(owner, 2);
+    test::wait_until("the next to be noted as sent", [&] { return sent() == 1; });
+    sql("update browser_links set created_at = now() - interval '61 seconds' where client_id = $1",
+        {owner.id});
+    expect_done(ask(afar(), owner.email));
+    let_mails_come();
+    EXPECT_EQ(links(owner).size(), 2u) << "one lies in the mailbox";
+}
+
 TEST_F(AuthBrowserLink, TheOwnerSignsInAndWithdrawsInAnUnknownBrowserMeanwhile) {
     const auto owner = person();
     siege(owner);

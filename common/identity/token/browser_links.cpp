@@ -24,6 +24,7 @@ constexpr const char* forget_old_links = R"sql(
 
 constexpr const char* count_links = R"sql(
     select count(*) filter (where followed_at is null
+               and (sent_at is not null or created_at > now() - interval '1 minute')
                and expires_at > now() + make_interval(secs => $2::int)) as waiting,
            count(*) filter (where followed_at is null
                and created_at > now() - interval '1 day') as unfollowed,
@@ -34,6 +35,10 @@ constexpr const char* count_links = R"sql(
 constexpr const char* insert_link = R"sql(
     insert into browser_links (token_hash, client_id, expires_at)
     values ($1, $2, now() + make_interval(mins => $3::int))
+)sql";
+
+constexpr const char* note_sent = R"sql(
+    update browser_links set sent_at = now() where token_hash = $1
 )sql";
 
 constexpr const char* delete_link = "delete from browser_links where token_hash = $1";
@@ -74,6 +79,11 @@ std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId clie
     tx.change(1, insert_link,
               {pg::Param::bytes(hash), client, static_cast<int>(link.lifetime.count())});
     return link;
+}
+
+void note_browser_link_sent(pg::Transaction& tx, std::string_view token) {
+    const auto hash = crypto::hash(token);
+    tx.run(note_sent, {pg::Param::bytes(hash)});
 }
 
 void drop_browser_link(pg::Transaction& tx, std::string_view token) {

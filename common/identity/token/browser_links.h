@@ -20,11 +20,15 @@ struct BrowserLink {
     std::chrono::minutes lifetime;
 };
 
-/// A new link. Nothing while another lies in the mailbox that nobody has followed and that is good
-/// for ten minutes more: with their lifetimes, strangers bring about at most twenty mails in a day.
-/// Nor where five were followed within a day, which whoever does not read the mailbox cannot bring
-/// about.
+/// A new link. Nothing while another lies in the mailbox, or has been on its way there for less
+/// than a minute, that nobody has followed and that is good for ten minutes more: with their
+/// lifetimes, strangers bring about at most twenty mails in a day. Nor where five were followed
+/// within a day, which whoever does not read the mailbox cannot bring about.
 std::optional<BrowserLink> issue_browser_link(pg::Transaction& tx, ClientId client);
+
+/// Now it lies in the mailbox. Until then it keeps others from being sent for a minute only: its
+/// program may have ended before it was mailed.
+void note_browser_link_sent(pg::Transaction& tx, std::string_view token);
 
 /// Takes back what could not be sent: the next one who asks gets another.
 void drop_browser_link(pg::Transaction& tx, std::string_view token);
