@@ -108,6 +108,33 @@ TEST_F(SendMails, SendsSeveralAtATimeAndEachOnce) {
     EXPECT_EQ(smtp.taken(), many - 1);
 }
 
+TEST_F(SendMails, WhatComesMeanwhileWaitsForNoMoreThanTenAlerts) {
+    Json::Value data;
+    for (const auto* name : {"pair", "coin", "last", "price"}) data[name] = "BTC";
+    for (int n = 0; n < 25; ++n) tell(ann, notices::Kind::price_alert_above, data);
+    tell(world.client("ben@example.com"), notices::Kind::account_unfrozen);
+    // It comes when the first alert has been sent.
+    world.superuser().script(R"sql(
+        update outgoing_mails set next_try_at = now() + interval '1 day'
+         where name = 'account_unfrozen';
+        create function bring_urgent() returns trigger language plpgsql security definer as $$
+            begin
+                update outgoing_mails set next_try_at = now()
+                 where name = 'account_unfrozen' and next_try_at > now();
+                return null;
+            end $$;
+        create trigger bring_urgent after update on outgoing_mails
+            for each row when (new.name <> 'account_unfrozen') execute function bring_urgent();
+    )sql");
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 0);
+    EXPECT_LE(world.app()
+                  .run("select count(*) as n from outgoing_mails where sent_at < (select sent_at "
+                       "from outgoing_mails where name = 'account_unfrozen')")[0]
+                  .integer("n"),
+              10);
+}
+
 TEST_F(SendMails, NothingIsToldOfWhatDidNotHappen) {
     {
         pg::Transaction tx{world.app()};

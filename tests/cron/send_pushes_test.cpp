@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <utility>
+
 #include "crypto/crypto.h"
 #include "json/parse.h"
 #include "notices/notices.h"
@@ -68,11 +71,29 @@ class SendPushes : public testing::Test {
     std::int64_t waiting() { return count("outgoing_pushes"); }
 
     std::string answer = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
-    HttpServer service{HttpServer::Where::loopback, [this](const HttpRequest&) { return answer; }};
+    std::function<void()> asked = [] {};
+    HttpServer service{HttpServer::Where::loopback, [this](const HttpRequest&) {
+                           asked();
+                           return answer;
+                       }};
     World world{{{"WEB_PUSH_SERVICES", service.url()}, {"SUPPORT_EMAIL", "help@example.com"}}};
     Person ann = world.client("ann@example.com");
     PushBrowser browser;
 };
+
+TEST_F(SendPushes, WhatComesMeanwhileWaitsForNoMoreThanTwentyOthers) {
+    for (int n = 0; n < 45; ++n) tell(ann, Kind::price_alert_above, alert());
+    int before = 0;
+    // It comes while the first one is sent.
+    asked = [&, first = true]() mutable {
+        if (std::exchange(first, false)) tell(ann, Kind::password_changed);
+        before += static_cast<int>(count("outgoing_pushes where kind = 'password_changed'"));
+    };
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 0);
+    EXPECT_GE(before, 1);
+    EXPECT_LE(before, 21) << "its own request is one of these";
+}
 
 std::string refusal(const char* status, const char* header = "") {
     return std::string{"HTTP/1.1 "} + status + "\r\nContent-Length: 0\r\n" + header + "\r\n";
