@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <thread>
 
 #include "jobs/runs.h"
 #include "pg/migrations.h"
@@ -84,6 +85,33 @@ TEST(JobRuns, AJobRefusesASchemaOnWhichItsReleaseMayNotRun) {
     EXPECT_FALSE(noted(world, "send_mails").succeeded);
     EXPECT_EQ(run(pg::known_schema().substr(0, 3)), 0);
     EXPECT_TRUE(noted(world, "send_mails").succeeded);
+}
+
+TEST(JobRuns, AJobThatIsNewerThanTheSchemaWaitsForTheMigration) {
+    World world;
+    auto& db = world.superuser();
+    db.run("update schema_migrations set name = '000_' || name where name = $1",
+           {pg::known_schema()});
+    db.script("alter table outgoing_mails rename to not_there_yet");
+    const ScratchFolder folder;
+    ChildProcess::Options options;
+    options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+    options.output = folder.file("log");
+    ChildProcess process{{program_path("send_mails"), "--once"}, options};
+    wait_until("the job to look at the schema", [&] {
+        return !db.run("select from pg_stat_activity where datname = current_database() "
+                       "and application_name = 'cambio send_mails' "
+                       "and query like '%schema_migrations%'")
+                    .empty();
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds{1500});
+    EXPECT_TRUE(process.running());
+    db.script("alter table not_there_yet rename to outgoing_mails");
+    db.run("update schema_migrations set name = $1 where name = '000_' || $1::text",
+           {pg::known_schema()});
+    EXPECT_EQ(process.wait(), 0);
+    EXPECT_TRUE(noted(world, "send_mails").succeeded);
+    EXPECT_FALSE(noted(world, "send_mails").failed);
 }
 
 TEST(JobRuns, AJobGivesWayToOrdersAndMoreSoWhereNobodyWaitsForIt) {
