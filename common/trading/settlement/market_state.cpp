@@ -301,8 +301,10 @@ void MarketState::remember_traded(const risk::Traded& traded, pg::Time now) {
 }
 
 void MarketState::count_traded(const risk::Traded& traded, pg::Time now) {
-    sold_.took(now, traded.sold);
-    bought_.took(now, traded.bought);
+    if (!leased) {
+        sold_.took(now, traded.sold);
+        bought_.took(now, traded.bought);
+    }
     untold_.sold += traded.sold;
     untold_.bought += traded.bought;
 }

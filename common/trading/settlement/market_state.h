@@ -143,7 +143,8 @@ struct MarketState {
     /// What the house has traded here within the last minute, by whoever wrote the market: a new
     /// writer begins no new minute.
     void remember_traded(const risk::Traded& traded, pg::Time now);
-    /// What a batch has traded with the house that was durable although nobody knew.
+    /// What a batch has traded with the house that was durable although nobody knew. Who has leased
+    /// the market since then has it among the trades of that minute, and tells it alone.
     void count_traded(const risk::Traded& traded, pg::Time now);
     /// What the house has traded here since the last call. Not while a batch runs, which may be
     /// undone.
