@@ -16,7 +16,7 @@ constexpr std::int64_t minute_seconds = 60;
 constexpr std::int64_t ten_seconds = 10;
 constexpr std::int64_t day_seconds = 86'400;
 /// How often all keys' sums are told, and how long one counts on what was learned by that.
-constexpr milliseconds pace{100};
+constexpr milliseconds telling_pace{100};
 constexpr milliseconds fresh{200};
 /// Keys that are told of in one trip.
 constexpr std::size_t told_at_once = 200;
@@ -160,7 +160,7 @@ void KeyLimits::run() {
     std::unique_lock lock{mutex_};
     while (!stopping_) {
         wake_.wait(lock, [this] { return stopping_ || !with_news_.empty(); });
-        wake_.wait_for(lock, pace, [this] { return stopping_; });
+        wake_.wait_for(lock, telling_pace, [this] { return stopping_; });
         tell_all(lock);
     }
 }

@@ -14,9 +14,9 @@ namespace cambio::positions {
 namespace {
 
 /// Of one position.
-constexpr int max_open_orders = 20;
+constexpr int max_closing_orders = 20;
 
-constexpr const char* read_order_row = R"sql(
+constexpr const char* read_closing_row = R"sql(
     select * from named_closing_orders where id = $1 and client_id = $2
 )sql";
 constexpr const char* read_open_of = R"sql(
@@ -25,15 +25,15 @@ constexpr const char* read_open_of = R"sql(
 constexpr const char* count_open_of = R"sql(
     select count(*) as orders from closing_orders where position_id = $1 and state = 1
 )sql";
-constexpr const char* insert_order = R"sql(
+constexpr const char* insert_closing = R"sql(
     insert into closing_orders (id, position_id, client_id, market_id, client_key, content_hash,
                                 kind, price, rises, quantity)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 )sql";
-constexpr const char* set_cancelled = R"sql(
+constexpr const char* set_closing_cancelled = R"sql(
     update closing_orders set state = 3, ended_at = clock_timestamp() where id = $1 and state = 1
 )sql";
-constexpr const char* set_filled = R"sql(
+constexpr const char* set_closing_filled = R"sql(
     update closing_orders set state = 2, closed_as = $2, ended_at = clock_timestamp()
     where id = $1 and state = 1
 )sql";
@@ -63,14 +63,14 @@ Position close_for(pg::Transaction& tx, const ClosingOrder& order, Position& pos
                    Decimal mark) {
     if (position.quantity < order.quantity + least_part(tx, position)) {
         // Before the database cancels all that is open.
-        tx.change(1, set_filled, {order.id, position.id});
+        tx.change(1, set_closing_filled, {order.id, position.id});
         request_close(tx, position.id, mark, std::nullopt);
         position = read_own(tx, position.client, position.id);
         return position;
     }
     const Division division = divide(position, order.quantity);
     Position part = split(tx, division, mark, std::nullopt);
-    tx.change(1, set_filled, {order.id, part.id});
+    tx.change(1, set_closing_filled, {order.id, part.id});
     position = division.rest;
     return part;
 }
@@ -121,7 +121,7 @@ ClosingOrder ClosingOrder::from(const pg::Row& row) {
 }
 
 ClosingOrder read_closing_order(pg::Transaction& tx, ClientId client, PositionId id) {
-    const auto row = tx.maybe(read_order_row, {id, client});
+    const auto row = tx.maybe(read_closing_row, {id, client});
     if (!row) throw Error{Code::not_found, "order_id"};
     return ClosingOrder::from(*row);
 }
@@ -129,10 +129,10 @@ ClosingOrder read_closing_order(pg::Transaction& tx, ClientId client, PositionId
 PositionId place(pg::Transaction& tx, const NewClosingOrder& order) {
     const auto& [position, kind, price, rises, quantity, key, hash] = order;
     check_part(tx, position, quantity);
-    if (tx.one(count_open_of, {position.id}).integer("orders") >= max_open_orders)
+    if (tx.one(count_open_of, {position.id}).integer("orders") >= max_closing_orders)
         throw Error{Code::too_many_open_orders};
     const PositionId id{next_number(tx)};
-    tx.change(1, insert_order,
+    tx.change(1, insert_closing,
               {id, position.id, position.client, position.market, key, hash,
                static_cast<int>(kind), price, rises, quantity});
     return id;
@@ -145,7 +145,7 @@ bool being_filled(pg::Transaction& tx, const Config& config, const Position& pos
 }
 
 void cancel(pg::Transaction& tx, const ClosingOrder& order) {
-    tx.change(1, set_cancelled, {order.id});
+    tx.change(1, set_closing_cancelled, {order.id});
 }
 
 ClosingFills fill_closing_orders(pg::Transaction& tx, const Config& config,

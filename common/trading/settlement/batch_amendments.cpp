@@ -2,6 +2,7 @@
 
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
+#include "settlement/nulls.h"
 
 /// Changed orders as they are stored, and what was changed of each. A batch without any has no
 /// statement for it.
@@ -48,16 +49,6 @@ constexpr const char* insert_amendments = R"sql(
 )sql";
 
 using Element = pg::BinaryArray::Element;
-
-void add_or_null(pg::BinaryArray& array, Decimal amount) {
-    if (amount.zero()) return array.add_null();
-    array.add(amount);
-}
-
-void add_or_null(pg::BinaryArray& array, OrderId id) {
-    if (id.value == 0) return array.add_null();
-    array.add(id.value);
-}
 
 void add_delta(pg::BinaryArray& array, int delta) {
     if (delta == 0) return array.add_null();

@@ -5,6 +5,7 @@
 #include "notices/notices.h"
 #include "pg/pipeline.h"
 #include "settlement/batch.h"
+#include "settlement/nulls.h"
 
 namespace cambio::settlement {
 
@@ -110,15 +111,6 @@ std::int16_t small(MarketId market) {
     return static_cast<std::int16_t>(market.value);
 }
 
-template <class Id>
-void add_or_null(pg::BinaryArray& array, Id id) {
-    if (id.value == 0) {
-        array.add_null();
-    } else {
-        array.add(id.value);
-    }
-}
-
 std::int16_t type_of(const Order& order) {
     const bool limit = order.kind == OrderKind::limit;
     if (order.stop()) return limit ? 3 : 4;
@@ -140,22 +132,6 @@ struct StopColumns {
 
     void add(const Order& order);
 };
-
-void add_or_null(pg::BinaryArray& array, Decimal amount) {
-    if (amount.zero()) {
-        array.add_null();
-    } else {
-        array.add(amount);
-    }
-}
-
-void add_or_null(pg::BinaryArray& array, std::string_view text) {
-    if (text.empty()) {
-        array.add_null();
-    } else {
-        array.add(text);
-    }
-}
 
 void StopColumns::add(const Order& order) {
     add_or_null(stop_price, order.stop_price);
