@@ -2,6 +2,7 @@
 
 #include <json/value.h>
 
+#include "fcgi/gate.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
 #include "positions/closing_orders.h"
