@@ -8,16 +8,6 @@ import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { Link, Redirect } from "../../lib/router";
 import { useSession } from "../../lib/session";
-import { StarButton } from "../../market/star_button";
-import { AlertBell } from "../../ui/alert_bell";
-import { LinkButton, TextLink } from "../../ui/button";
-import { Chip } from "../../ui/chip";
-import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
-import { SearchInput } from "../../ui/input";
-import { Change, Price, Short } from "../../ui/number";
-import { EmptyState } from "../../ui/states";
-import { leadsOn, Table, type Column } from "../../ui/table";
-import { TabLinks } from "../../ui/tabs";
 import {
   byChange,
   byName,
@@ -28,7 +18,17 @@ import {
   pairsOf,
   volumeOf,
   type Group,
-} from "./groups";
+} from "../../market/groups";
+import { StarButton } from "../../market/star_button";
+import { AlertBell } from "../../ui/alert_bell";
+import { LinkButton, TextLink } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
+import { SearchInput } from "../../ui/input";
+import { Change, Price, Short } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { leadsOn, Table, type Column } from "../../ui/table";
+import { TabLinks } from "../../ui/tabs";
 import { Highlights } from "./highlights";
 import styles from "./markets.module.css";
 
