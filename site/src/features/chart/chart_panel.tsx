@@ -21,6 +21,7 @@ import { Table, type Column } from "../../ui/table";
 import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
 import { DrawingMenu, ScaleMenu } from "./chart_tools";
+import { DrawingBar } from "./drawing_bar";
 import { Frames } from "./frame_choice";
 import { IndicatorMenu } from "./indicator_menu";
 import { frames, keepFrame, keptFrame, type Bar } from "./frames";
@@ -35,6 +36,7 @@ import {
   keptMagnet,
   keptParameters,
   keptScale,
+  type Drawing,
   type Tool,
 } from "./kept";
 import { SymbolSearch } from "./symbol_search";
@@ -260,6 +262,7 @@ function Body(
           config={props.config}
           clockAhead={props.clockAhead}
           onDrawn={props.onDrawn}
+          onChosen={props.onChosen}
           drawing={props.drawing}
           magnet={props.magnet}
           covered={props.table || bars === null || props.unknown}
@@ -278,6 +281,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { revision, shown, show, numbers, setNumbers, ...layout } = useLayout(props.pair);
   const { scale, setScale, compared, setCompared, magnet, setMagnet } = layout;
   const [tool, setTool] = useState<Tool | null>(null);
+  const [chosen, setChosen] = useState<Drawing | null>(null);
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
@@ -348,6 +352,16 @@ export function ChartPanel(props: ChartPanelProps) {
           {t(`chart.hint_${tool}`)}
         </p>
       )}
+      {chosen && !table && !tool && (
+        <DrawingBar
+          drawing={chosen}
+          acts={{
+            restyle: (change) => control.current?.restyle(change),
+            copy: () => control.current?.copy(),
+            remove: () => control.current?.remove(),
+          }}
+        />
+      )}
       <Body
         // Another frame is another chart with other bars.
         key={frame}
@@ -360,6 +374,7 @@ export function ChartPanel(props: ChartPanelProps) {
         magnet={magnet}
         control={control}
         onDrawn={drawn}
+        onChosen={setChosen}
         drawing={tool !== null}
         config={config}
         clockAhead={feed.clockAhead}
