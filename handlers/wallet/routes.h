@@ -11,6 +11,7 @@ extern const std::span<const fcgi::Route> profit_routes;
 extern const std::span<const fcgi::Route> transfer_routes;
 extern const std::span<const fcgi::Route> portfolio_routes;
 extern const std::span<const fcgi::Route> order_history_routes;
+extern const std::span<const fcgi::Route> other_history_routes;
 extern const std::span<const fcgi::Route> single_coin_routes;
 extern const std::span<const fcgi::Route> statement_routes;
 extern const std::span<const fcgi::Route> realized_gains_routes;

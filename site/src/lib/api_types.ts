@@ -457,6 +457,10 @@ export interface paths {
     /** Turns one-step withdrawal on or off */
     post: operations["post_v3_one_step_withdrawal"];
   };
+  "/api/v3/other-history": {
+    /** Lists rewards, refunds and transfers between own wallets, newest first */
+    get: operations["get_v3_other_history"];
+  };
   "/api/v3/otp": {
     /** Sends a withdrawal code by email */
     post: operations["post_v3_otp"];
@@ -3183,6 +3187,26 @@ export interface components {
       cancelled: number;
       message: "success";
       orders: components["schemas"]["Order"][];
+    };
+    /** @description A page of what came and went otherwise than by address and by orders, newest first. */
+    OtherHistory: {
+      other: components["schemas"]["OtherMovement"][];
+      /** @description How many there are on all pages; 0 beyond the last. */
+      total: number;
+    };
+    /** @description Money that the house gave or took back, or a transfer between own wallets. */
+    OtherMovement: {
+      /** @description Negative: outgoing. A transfer has what it moved. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin: string;
+      /** @description Missing: it came from elsewhere. */
+      from_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
+      id: components["schemas"]["Id"];
+      image: string;
+      kind: "demo" | "transfer" | "reward" | "fee_refund" | "referral" | "reversal";
+      /** @description Missing: it went elsewhere. */
+      to_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
     };
     /** @description A market and its last 24 hours. */
     Pair: {
@@ -6849,6 +6873,32 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_other_history: {
+    parameters: {
+      query?: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description The first day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Only this kind. */
+        kind?: "demo" | "transfer" | "reward" | "fee_refund" | "referral" | "reversal";
+        /** @description The page, starting at 1; newest first. */
+        page?: number;
+        /** @description 1 to 200; 10 by default. */
+        per_page?: number;
+        /** @description The last day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of what came and went otherwise than by address and by orders, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OtherHistory"];
         };
       };
     };

@@ -37,6 +37,7 @@ import {
   keptParameters,
   keptScale,
   type Drawing,
+  type Look,
   type Tool,
 } from "./kept";
 import { SymbolSearch } from "./symbol_search";
@@ -273,6 +274,29 @@ function Body(
   );
 }
 
+/** What a begun drawing waits for, or what can be done with the one that is chosen. */
+function Over(props: {
+  tool: Tool | null;
+  chosen: Drawing | null;
+  control: RefObject<ChartControl | null>;
+}) {
+  const { tool, chosen, control } = props;
+  if (tool) {
+    return (
+      <p className={styles.hint} role="status">
+        {t(`chart.hint_${tool}`)}
+      </p>
+    );
+  }
+  if (!chosen) return null;
+  const acts = {
+    restyle: (change: Partial<Look>) => control.current?.restyle(change),
+    copy: () => control.current?.copy(),
+    remove: () => control.current?.remove(),
+  };
+  return <DrawingBar drawing={chosen} acts={acts} />;
+}
+
 export function ChartPanel(props: ChartPanelProps) {
   const [frame, choose] = useKept(keptFrame, keepFrame);
   const feed = useFeed(props.pair);
@@ -347,21 +371,7 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
         {props.end}
       </div>
-      {tool && (
-        <p className={styles.hint} role="status">
-          {t(`chart.hint_${tool}`)}
-        </p>
-      )}
-      {chosen && !table && !tool && (
-        <DrawingBar
-          drawing={chosen}
-          acts={{
-            restyle: (change) => control.current?.restyle(change),
-            copy: () => control.current?.copy(),
-            remove: () => control.current?.remove(),
-          }}
-        />
-      )}
+      <Over tool={tool} chosen={table ? null : chosen} control={control} />
       <Body
         // Another frame is another chart with other bars.
         key={frame}
