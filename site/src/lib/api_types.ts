@@ -699,6 +699,10 @@ export interface paths {
     /** Connects a browser wallet */
     post: operations["post_v3_wallet_bind"];
   };
+  "/api/v3/wallet/costs": {
+    /** Shows what the coins of the spot wallet have cost on average, and would win now */
+    get: operations["get_v3_wallet_costs"];
+  };
   "/api/v3/wallet/portfolio": {
     /** Shows the value of the wallets by day */
     get: operations["get_v3_wallet_portfolio"];
@@ -1781,6 +1785,14 @@ export interface components {
         freeze_balance: components["schemas"]["Decimal"];
         wallet_balance: components["schemas"]["Decimal"];
       };
+    };
+    /** @description What a coin has cost on average, and what it would win now. */
+    CoinCost: {
+      /** @description USDT for one. */
+      average_cost: components["schemas"]["Decimal"];
+      name: string;
+      /** @description Of the part that was bought, in USDT; null without a price. */
+      unrealised: components["schemas"]["Decimal"] | null;
     };
     /** @description A coin, as its market. */
     CoinFacts: {
@@ -4219,6 +4231,13 @@ export interface components {
     WalletConnected: {
       message: "success";
       wallet_address: string;
+    };
+    /** @description What the coins of the spot wallet have cost on average, and what they would win or lose now. */
+    WalletCosts: {
+      /** @description Those whose cost is known: at least a part was bought or converted. */
+      coins: components["schemas"]["CoinCost"][];
+      /** @description Of all of them, in USDT. */
+      unrealised: components["schemas"]["Decimal"];
     };
     WalletNonce: {
       address?: string;
@@ -8266,6 +8285,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_costs: {
+    responses: {
+      /** @description What the coins of the spot wallet have cost on average, and what they would win or lose now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletCosts"];
         };
       };
     };
