@@ -20,7 +20,7 @@ import {
   type Group,
 } from "../../market/groups";
 import { StarButton } from "../../market/star_button";
-import { AlertBell } from "../../ui/alert_bell";
+import { AlertBell, usePriceAlert } from "../../ui/alert_bell";
 import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
@@ -222,6 +222,7 @@ const tabs = () =>
 
 export default function MarketsScreen() {
   const { group } = useParams();
+  const askAlert = usePriceAlert();
   const [search, setSearch] = useState("");
   useTickers();
   const list = useAllPairs();
@@ -256,6 +257,7 @@ export default function MarketsScreen() {
           className={styles.search}
         />
       </div>
+      <p className={styles.hint}>{t("markets.hold_for_alert")}</p>
       <section className={cx(styles.list, styles.pairs)} aria-label={t(tabNames[group])}>
         <Table
           key={group}
@@ -266,6 +268,7 @@ export default function MarketsScreen() {
           sort={{ column: "volume", descending: true }}
           pageSize={rowsOnAPage}
           search={search}
+          onHold={({ coin_pair_name: name }) => askAlert(name)}
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={<Empty group={group} search={search} />}
