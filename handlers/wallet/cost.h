@@ -40,4 +40,14 @@ class AverageCost {
     Decimal quantity_, cost_;
 };
 
+/// What the bought part of what is there would win if it were sold at the price now; nothing where
+/// its cost or its price is unknown.
+inline std::optional<Decimal> unrealised(const AverageCost& cost, Decimal there,
+                                         const std::optional<Decimal>& price) {
+    const auto average = cost.average();
+    if (!average || !price) return std::nullopt;
+    return Decimal::multiply(minimum(cost.quantity(), there), *price - *average,
+                             Rounding::half_even);
+}
+
 }  // namespace cambio::wallet

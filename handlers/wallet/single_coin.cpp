@@ -155,13 +155,6 @@ Decimal worth(Decimal quantity, Decimal price) {
     return Decimal::multiply(quantity, price, Rounding::half_even);
 }
 
-/// What the bought part of the balance would win if it were sold at the price now.
-std::optional<Decimal> unrealised(const Coin& coin, const AverageCost& cost) {
-    const auto average = cost.average();
-    if (!average || !coin.price) return std::nullopt;
-    return worth(minimum(cost.quantity(), coin.all()), *coin.price - *average);
-}
-
 struct Today {
     Decimal profit;
     Decimal base;  ///< of which the percentage is
@@ -252,7 +245,7 @@ Reply single_coin_pnl(Request& request) {
     const auto sums = dealt(*connection, request.client(), coin.id, day);
     const auto today = today_of(*connection, request.client(), coin, sums, day);
     reply["average_cost"] = maybe(sums.cost.average());
-    reply["unrealised"] = maybe(unrealised(coin, sums.cost));
+    reply["unrealised"] = maybe(unrealised(sums.cost, coin.all(), coin.price));
     reply["today"] = today ? Json::Value{today->profit.str()} : Json::Value{};
     reply["today_percentage"] = today ? Json::Value{percentage_of(*today)} : Json::Value{};
     return Reply::json(reply);

@@ -14,6 +14,7 @@ using testing::ElementsAre, testing::UnorderedElementsAre;
 constexpr const char* portfolio = "/api/v3/wallet/portfolio";
 constexpr const char* buys = "/api/v3/buy-history";
 constexpr const char* sells = "/api/v3/sell-history";
+constexpr const char* others = "/api/v3/other-history";
 constexpr const char* single_coin = "/api/v3/wallet-single-coin";
 constexpr const char* coin_pnl = "/api/v3/wallet-single-coin-pnl";
 
@@ -475,8 +476,8 @@ TEST_F(WalletPages, ACoinThatIsNoneIsRefused) {
 }
 
 TEST_F(WalletPages, WhoIsNotSignedInSeesNothing) {
-    for (const char* path : {portfolio, buys, sells, single_coin, coin_pnl, "/api/v3/minings",
-                             "/api/v3/statement", "/api/v3/web3"})
+    for (const char* path : {portfolio, buys, sells, others, single_coin, coin_pnl,
+                             "/api/v3/minings", "/api/v3/statement", "/api/v3/web3"})
         expect_error(wallet->client().get(path, {{"name", "BTC"}}), 401, "unauthorized");
 }
 

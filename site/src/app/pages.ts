@@ -105,7 +105,7 @@ export const pages: readonly Page[] = [
     path: "/trades/futures/:coin?",
     title: "shell.futures",
     screen: () => import("./futures_page"),
-    text: ["guests", "panels", "market", "futures", "confirm", "chart", "errors"],
+    text: ["guests", "panels", "market", "futures", "price_alerts", "confirm", "chart", "errors"],
     access: "trading",
     frame: "trading",
   }),

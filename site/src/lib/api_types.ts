@@ -457,6 +457,10 @@ export interface paths {
     /** Turns one-step withdrawal on or off */
     post: operations["post_v3_one_step_withdrawal"];
   };
+  "/api/v3/other-history": {
+    /** Lists rewards, refunds and transfers between own wallets, newest first */
+    get: operations["get_v3_other_history"];
+  };
   "/api/v3/otp": {
     /** Sends a withdrawal code by email */
     post: operations["post_v3_otp"];
@@ -694,6 +698,10 @@ export interface paths {
   "/api/v3/wallet/bind": {
     /** Connects a browser wallet */
     post: operations["post_v3_wallet_bind"];
+  };
+  "/api/v3/wallet/costs": {
+    /** Shows what the coins of the spot wallet have cost on average, and would win now */
+    get: operations["get_v3_wallet_costs"];
   };
   "/api/v3/wallet/portfolio": {
     /** Shows the value of the wallets by day */
@@ -1777,6 +1785,14 @@ export interface components {
         freeze_balance: components["schemas"]["Decimal"];
         wallet_balance: components["schemas"]["Decimal"];
       };
+    };
+    /** @description What a coin has cost on average, and what it would win now. */
+    CoinCost: {
+      /** @description USDT for one. */
+      average_cost: components["schemas"]["Decimal"];
+      name: string;
+      /** @description Of the part that was bought, in USDT; null without a price. */
+      unrealised: components["schemas"]["Decimal"] | null;
     };
     /** @description A coin, as its market. */
     CoinFacts: {
@@ -3184,6 +3200,26 @@ export interface components {
       message: "success";
       orders: components["schemas"]["Order"][];
     };
+    /** @description A page of what came and went otherwise than by address and by orders, newest first. */
+    OtherHistory: {
+      other: components["schemas"]["OtherMovement"][];
+      /** @description How many there are on all pages; 0 beyond the last. */
+      total: number;
+    };
+    /** @description Money that the house gave or took back, or a transfer between own wallets. */
+    OtherMovement: {
+      /** @description Negative: outgoing. A transfer has what it moved. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin: string;
+      /** @description Missing: it came from elsewhere. */
+      from_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
+      id: components["schemas"]["Id"];
+      image: string;
+      kind: "demo" | "transfer" | "reward" | "fee_refund" | "referral" | "reversal";
+      /** @description Missing: it went elsewhere. */
+      to_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
+    };
     /** @description A market and its last 24 hours. */
     Pair: {
       /** @description The price; close is the same. */
@@ -4195,6 +4231,13 @@ export interface components {
     WalletConnected: {
       message: "success";
       wallet_address: string;
+    };
+    /** @description What the coins of the spot wallet have cost on average, and what they would win or lose now. */
+    WalletCosts: {
+      /** @description Those whose cost is known: at least a part was bought or converted. */
+      coins: components["schemas"]["CoinCost"][];
+      /** @description Of all of them, in USDT. */
+      unrealised: components["schemas"]["Decimal"];
     };
     WalletNonce: {
       address?: string;
@@ -6853,6 +6896,32 @@ export interface operations {
       };
     };
   };
+  get_v3_other_history: {
+    parameters: {
+      query?: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description The first day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Only this kind. */
+        kind?: "demo" | "transfer" | "reward" | "fee_refund" | "referral" | "reversal";
+        /** @description The page, starting at 1; newest first. */
+        page?: number;
+        /** @description 1 to 200; 10 by default. */
+        per_page?: number;
+        /** @description The last day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of what came and went otherwise than by address and by orders, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OtherHistory"];
+        };
+      };
+    };
+  };
   post_v3_otp: {
     responses: {
       /** @description The code is on its way. */
@@ -8216,6 +8285,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_costs: {
+    responses: {
+      /** @description What the coins of the spot wallet have cost on average, and what they would win or lose now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletCosts"];
         };
       };
     };

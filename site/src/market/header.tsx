@@ -1,6 +1,6 @@
 // What is traded on this screen, its price and its day.
 import { ArrowLeft, ChevronDown } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { sign, type Decimal } from "../lib/decimal";
 import { t } from "../lib/i18n";
@@ -52,19 +52,36 @@ interface MarketHeaderProps {
 
 type NameProps = Pick<MarketHeaderProps, "coin" | "kind" | "choose" | "picker">;
 
+/** Where a list opens below what was pressed, for the list's style sheet. */
+interface Place extends CSSProperties {
+  "--picker-top": string;
+  "--picker-start": string;
+}
+
+const gapPx = 8;
+
+function below(pressed: HTMLElement): Place {
+  const { bottom, left } = pressed.getBoundingClientRect();
+  return {
+    "--picker-top": `${(bottom + gapPx).toString()}px`,
+    "--picker-start": `${Math.max(gapPx, left).toString()}px`,
+  };
+}
+
 function Name({ coin, kind, choose, picker }: NameProps) {
-  const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<Place | null>(null);
+  const open = (event: MouseEvent<HTMLElement>) => setPlace(below(event.currentTarget));
   return (
     <>
       <h1 className={styles.name} data-tour="market">
-        <button type="button" className={styles.pair} onClick={() => setOpen(true)}>
+        <button type="button" className={styles.pair} onClick={open}>
           <PairName name={coin} />
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="hidden-but-read">{choose}</span>
         </button>
         <span className={styles.kind}>{kind}</span>
       </h1>
-      {open && picker(() => setOpen(false))}
+      {place && <div style={place}>{picker(() => setPlace(null))}</div>}
     </>
   );
 }

@@ -7,20 +7,26 @@ import { askPriceAlert, priceAlertsOf } from "../lib/price_alert";
 import { useSession } from "../lib/session";
 import { IconButton } from "./button";
 
-/** `name` as people read it: "BTC/USDT". */
-export function AlertBell({ pair, name }: { pair: string; name: string }) {
+/** Asks for the alerts of a pair: "BTCUSDT". */
+export function usePriceAlert(): (pair: string) => void {
   const guest = useSession() === null;
   const navigate = useNavigate();
-  const press = () => {
+  return (pair) => {
     const page = priceAlertsOf(pair);
     if (guest) void navigate("/signin", { state: { from: page } });
     else if (!askPriceAlert(pair)) void navigate(page);
   };
+}
+
+/** `name` as people read it: "BTC/USDT". */
+export function AlertBell({ pair, name }: { pair: string; name: string }) {
+  const guest = useSession() === null;
+  const ask = usePriceAlert();
   return (
     <IconButton
       label={t("price_alerts.button_for", { pair: name })}
       {...(!guest && { "aria-haspopup": "dialog" })}
-      onClick={press}
+      onClick={() => ask(pair)}
     >
       <BellPlus size={16} strokeWidth={1.5} aria-hidden="true" />
     </IconButton>

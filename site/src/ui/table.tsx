@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
+import { useHold } from "./hold";
 import { Pages } from "./pages";
 import { EmptyState, ErrorState, Skeleton } from "./states";
 import styles from "./table.module.css";
@@ -52,6 +53,8 @@ export interface TableProps<Row> {
     sort?: Sort | undefined;
     onSort?: (sort: Sort) => void;
   };
+  /** A finger rests on a row; a keyboard needs another way to the same. */
+  onHold?: (row: Row) => void;
   error?: unknown;
   onRetry?: () => void;
   empty?: ReactNode;
@@ -198,6 +201,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const failed = props.error !== undefined && props.error !== null && !props.rows;
   const loading = !props.rows && !failed;
   const { over, box } = useOverflow();
+  const hold = useHold();
+  const { onHold } = props;
   return (
     <div aria-busy={loading}>
       <div
@@ -213,7 +218,12 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {loading && <LoadingRows columns={columns} count={5} />}
             {cut?.map((row) => (
-              <tr key={props.rowKey(row)} onClick={press}>
+              <tr
+                key={props.rowKey(row)}
+                className={onHold && styles.holdable}
+                onClick={press}
+                {...(onHold && hold(() => onHold(row)))}
+              >
                 {columns.map((column) => (
                   <td key={column.id} className={look(column)}>
                     {column.cell(row)}

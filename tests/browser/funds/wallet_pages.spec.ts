@@ -180,6 +180,29 @@ test("orders stand in the history, filtered, and in its file", async ({
   expect(file).toContain("0.005");
 });
 
+test("what was given and moved stands in the history's last tab", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "others");
+  await fund(request, person, "200");
+  await signInAs(page, person);
+  await page.goto("/history#other");
+  await expect(
+    page.getByRole("row", {
+      name: /USDT.*Transfer.*Spot wallet → Futures wallet.*200/,
+    }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: /USDT.*Demo money.*\+10,000/ }),
+  ).toBeVisible();
+  await page
+    .getByRole("group", { name: "Filters" })
+    .getByLabel("Type")
+    .selectOption("Demo money");
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
 test("the statement comes as a file that reaches the balance", async ({
   page,
   request,

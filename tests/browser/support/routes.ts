@@ -81,6 +81,7 @@ export const walletRoutes: Routes = {
 export const filledPages: readonly string[] = [
   "/wallet/BTC",
   "/history#buy",
+  "/history#other",
   "/wallet/stake",
   "/wallet/analysis",
   "/wallet/transactions",

@@ -369,6 +369,28 @@ test("pairs are picked from pages of twenty, by name", async ({
   await expect(picker.getByText("No Records Found")).toBeVisible();
 });
 
+test("a pair is starred where it is chosen, and found among the favorites", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "starred"));
+  await page.goto("/trades/spot/BTC");
+  await page.getByRole("button", { name: /Choose a pair/ }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a pair" });
+  await expect(
+    picker.getByRole("columnheader", { name: "24h volume" }),
+  ).toBeVisible();
+  await picker.getByLabel("Search coin").fill("solana");
+  await picker.getByRole("button", { name: "Add SOL to favorites" }).click();
+  await picker.getByRole("tab", { name: "Favorites" }).click();
+  await picker.getByLabel("Search coin").fill("");
+  await expect(
+    picker.getByRole("row").filter({ hasText: "/USDT" }),
+  ).toHaveCount(1);
+  await picker.getByRole("link", { name: /SOL/ }).click();
+  await expect(page).toHaveURL(/\/trades\/trade-chart\/SOL$/);
+});
+
 test("book and trades stand behind one toggle at 1799 px, side by side at 1800 px", async ({
   page,
   request,

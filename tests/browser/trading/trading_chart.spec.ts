@@ -140,6 +140,24 @@ test("drawings stay with their pair until they are removed", async ({
     { tool: "rectangle" },
     { tool: "note", text: "support" },
   ]);
+  await press(3, [400, 150]);
+  const bar = page.getByRole("group", {
+    name: "Chosen drawing: Horizontal line",
+  });
+  await bar.getByRole("button", { name: "Colour", exact: true }).click();
+  await bar.getByRole("button", { name: "Colour 3" }).click();
+  await expect
+    .poll(async () => JSON.parse((await kept()) ?? "[]") as unknown[])
+    .toContainEqual(
+      expect.objectContaining({
+        tool: "horizontal",
+        look: { colour: "warning" },
+      }),
+    );
+  await page.keyboard.press("Delete");
+  await expect.poll(count).toBe(2);
+  await draw("Undo");
+  await expect.poll(count).toBe(3);
   await page.reload();
   await expect(canvas(page).locator("canvas").first()).toBeVisible();
   expect(JSON.parse((await kept()) ?? "[]")).toHaveLength(3);

@@ -10,15 +10,16 @@ import { loadBars } from "./api";
 import styles from "./chart.module.css";
 import { Comparison, recolourComparison } from "./compare";
 import { subscribe } from "./datafeed";
+import { Drawings } from "./drawings";
 import { axisTime, countdown, withTrades, type Bar, type Frame } from "./frames";
 import { fitPanes, mainPane, recolourIndicators, showIndicators } from "./indicators";
-import type { Chosen, Indicator, Scale, Tool } from "./kept";
+import type { Chosen, Drawing, Indicator, Look, Scale, Tool } from "./kept";
 import { gaps, legendHeight, legendLines } from "./legend";
 import { chartStyles } from "./look";
 import { LiveBars } from "./live_bars";
 import { LinePlaces } from "./line_places";
 import { OrderTags, type ChartOrder, type OrderActs } from "./order_tags";
-import { Drawings, showMarks, showOwn, type OwnFill } from "./overlays";
+import { showMarks, showOwn, type OwnFill } from "./overlays";
 import { showPositions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
 import { timeTicks } from "./time_axis";
@@ -58,6 +59,10 @@ export interface ChartControl {
   cancel: () => void;
   removeDrawings: () => void;
   undo: () => void;
+  /** Of the drawing that is chosen. */
+  restyle: (change: Partial<Look>) => void;
+  copy: () => void;
+  remove: () => void;
   /** What is kept has changed; a drawing that was begun goes. */
   reload: () => void;
 }
@@ -90,6 +95,8 @@ export interface CandlesProps {
   /** By how many milliseconds the datafeed's clock is ahead of the browser's. */
   clockAhead: number;
   onDrawn: () => void;
+  /** Of the drawing that was pressed; null: none is chosen any more. */
+  onChosen: (drawing: Drawing | null) => void;
   /** Whether what is drawn goes to the prices of candles. */
   magnet: boolean;
   /** The newest bars, for the table; null: they could not be loaded. */
@@ -269,17 +276,19 @@ function useChart(props: CandlesProps, places: LinePlaces) {
     const live = new LiveBars(chart, frame, now, () => latest.current.onBars([...live.all()]));
     const marks = makeMarks(chart, places, latest);
     made.current = { chart, live, marks };
-    const drawings = new Drawings(
-      chart,
-      pair,
-      () => latest.current.onDrawn(),
-      () => latest.current.magnet,
-    );
+    const drawings = new Drawings(chart, pair, {
+      onDrawn: () => latest.current.onDrawn(),
+      onChosen: (drawing) => latest.current.onChosen(drawing),
+      magnet: () => latest.current.magnet,
+    });
     control.current = {
       draw: (tool, text) => drawings.begin(tool, text),
       cancel: () => drawings.cancel(),
       removeDrawings: () => drawings.removeAll(),
       undo: () => drawings.undo(),
+      restyle: (change) => drawings.restyle(change),
+      copy: () => drawings.copy(),
+      remove: () => drawings.removeChosen(),
       reload: () => drawings.reload(),
     };
     const markOwn = () => {
@@ -336,6 +345,7 @@ function useChart(props: CandlesProps, places: LinePlaces) {
     );
     return () => {
       over = true;
+      latest.current.onChosen(null);
       endPulses();
       endFollowing();
       endTouch();

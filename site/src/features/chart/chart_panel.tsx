@@ -21,6 +21,7 @@ import { Table, type Column } from "../../ui/table";
 import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
 import { DrawingMenu, ScaleMenu } from "./chart_tools";
+import { DrawingBar } from "./drawing_bar";
 import { Frames } from "./frame_choice";
 import { IndicatorMenu } from "./indicator_menu";
 import { frames, keepFrame, keptFrame, type Bar } from "./frames";
@@ -35,6 +36,8 @@ import {
   keptMagnet,
   keptParameters,
   keptScale,
+  type Drawing,
+  type Look,
   type Tool,
 } from "./kept";
 import { SymbolSearch } from "./symbol_search";
@@ -260,6 +263,7 @@ function Body(
           config={props.config}
           clockAhead={props.clockAhead}
           onDrawn={props.onDrawn}
+          onChosen={props.onChosen}
           drawing={props.drawing}
           magnet={props.magnet}
           covered={props.table || bars === null || props.unknown}
@@ -270,6 +274,29 @@ function Body(
   );
 }
 
+/** What a begun drawing waits for, or what can be done with the one that is chosen. */
+function Over(props: {
+  tool: Tool | null;
+  chosen: Drawing | null;
+  control: RefObject<ChartControl | null>;
+}) {
+  const { tool, chosen, control } = props;
+  if (tool) {
+    return (
+      <p className={styles.hint} role="status">
+        {t(`chart.hint_${tool}`)}
+      </p>
+    );
+  }
+  if (!chosen) return null;
+  const acts = {
+    restyle: (change: Partial<Look>) => control.current?.restyle(change),
+    copy: () => control.current?.copy(),
+    remove: () => control.current?.remove(),
+  };
+  return <DrawingBar drawing={chosen} acts={acts} />;
+}
+
 export function ChartPanel(props: ChartPanelProps) {
   const [frame, choose] = useKept(keptFrame, keepFrame);
   const feed = useFeed(props.pair);
@@ -278,6 +305,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { revision, shown, show, numbers, setNumbers, ...layout } = useLayout(props.pair);
   const { scale, setScale, compared, setCompared, magnet, setMagnet } = layout;
   const [tool, setTool] = useState<Tool | null>(null);
+  const [chosen, setChosen] = useState<Drawing | null>(null);
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
@@ -343,11 +371,7 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
         {props.end}
       </div>
-      {tool && (
-        <p className={styles.hint} role="status">
-          {t(`chart.hint_${tool}`)}
-        </p>
-      )}
+      <Over tool={tool} chosen={table ? null : chosen} control={control} />
       <Body
         // Another frame is another chart with other bars.
         key={frame}
@@ -360,6 +384,7 @@ export function ChartPanel(props: ChartPanelProps) {
         magnet={magnet}
         control={control}
         onDrawn={drawn}
+        onChosen={setChosen}
         drawing={tool !== null}
         config={config}
         clockAhead={feed.clockAhead}

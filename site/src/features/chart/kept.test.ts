@@ -13,6 +13,8 @@ import {
   keptLayout,
   keptParameters,
   keptScale,
+  lookOf,
+  usualLook,
 } from "./kept";
 
 beforeEach(() => {
@@ -43,6 +45,21 @@ it("keeps the drawings of each pair", () => {
 it("draws nothing that it could not have kept", () => {
   const kept = [{ tool: "trend", points: [{ value: "x" }] }, { tool: "magic", points: [] }, 5];
   localStorage.setItem("cambio.drawings.BTCUSDT", JSON.stringify(kept));
+  expect(keptDrawings("BTCUSDT")).toEqual([]);
+});
+
+it("keeps how a drawing looks, and draws as usual what it does not know", () => {
+  const points = [{ value: 2 }];
+  const look = { colour: "up", width: 3, dashed: true, locked: true } as const;
+  keepDrawings("BTCUSDT", [{ tool: "horizontal", points, look }]);
+  expect(keptDrawings("BTCUSDT").map(lookOf)).toEqual([look]);
+  const newer = [{ tool: "horizontal", points, look: { colour: "magic", width: 9 } }];
+  localStorage.setItem("cambio.drawings.BTCUSDT", JSON.stringify(newer));
+  expect(keptDrawings("BTCUSDT").map(lookOf)).toEqual([usualLook]);
+  localStorage.setItem(
+    "cambio.drawings.BTCUSDT",
+    JSON.stringify([{ tool: "horizontal", points, look: 5 }]),
+  );
   expect(keptDrawings("BTCUSDT")).toEqual([]);
 });
 

@@ -145,11 +145,37 @@ export const keepIndicators = (chosen: readonly Indicator[]): void => choose(ind
 export const tools = ["trend", "horizontal", "ray", "fibonacci", "rectangle", "note"] as const;
 export type Tool = (typeof tools)[number];
 
+/** The tokens that lines may be drawn in; the first is the usual one. */
+export const colours = ["accent", "text-1", "warning", "up", "dn", "text-3"] as const;
+export const widths = [1, 2, 3] as const;
+
+/** How a drawing looks, and whether it stays where it is. */
+export interface Look {
+  colour: (typeof colours)[number];
+  width: (typeof widths)[number];
+  dashed: boolean;
+  locked: boolean;
+}
+
+export const usualLook: Look = { colour: "accent", width: 1, dashed: false, locked: false };
+
 export interface Drawing {
   tool: Tool;
   /** In milliseconds and in the quote; for drawing. */
   points: { timestamp?: number; value?: number }[];
   text?: string;
+  /** What of it is not as usual. */
+  look?: Partial<Look>;
+}
+
+/** The whole look; what is not known, as of a newer version of the site, is as usual. */
+export function lookOf({ look }: Pick<Drawing, "look">): Look {
+  return {
+    colour: colours.find((colour) => colour === look?.colour) ?? usualLook.colour,
+    width: widths.find((width) => width === look?.width) ?? usualLook.width,
+    dashed: look?.dashed === true,
+    locked: look?.locked === true,
+  };
 }
 
 const mostDrawings = 100;
@@ -167,12 +193,13 @@ function isPoint(point: unknown): boolean {
 
 function isDrawing(drawing: unknown): drawing is Drawing {
   if (typeof drawing !== "object" || drawing === null) return false;
-  const { tool, points, text } = drawing as Record<string, unknown>;
+  const { tool, points, text, look } = drawing as Record<string, unknown>;
   return (
     tools.some((name) => name === tool) &&
     Array.isArray(points) &&
     points.every(isPoint) &&
-    (text === undefined || typeof text === "string")
+    (text === undefined || typeof text === "string") &&
+    (look === undefined || (typeof look === "object" && look !== null))
   );
 }
 

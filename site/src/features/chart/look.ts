@@ -1,5 +1,6 @@
 // klinecharts in the colours of the tokens. A canvas cannot read CSS variables, so they are read here.
 import type { DeepPartial, Styles } from "klinecharts";
+import { usualLook, type Look } from "./kept";
 
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
@@ -37,28 +38,34 @@ export const oscillatorStyles = () => ({
 });
 
 /** What people draw. */
-export const drawingStyles = () => ({
-  point: {
-    color: token("accent"),
-    borderColor: faded("accent", 35),
-    activeColor: token("accent"),
-    activeBorderColor: faded("accent", 35),
-  },
-  line: { color: token("accent"), size: 1 },
-  rect: { color: faded("accent", 12), borderColor: token("accent"), borderSize: 1 },
-  polygon: { color: faded("accent", 12), borderColor: token("accent") },
-  text: {
-    ...text(12),
-    color: token("text-1"),
-    backgroundColor: token("surface-4"),
-    borderSize: 0,
-    borderRadius: 4,
-    paddingLeft: 6,
-    paddingRight: 6,
-    paddingTop: 3,
-    paddingBottom: 3,
-  },
-});
+export const drawingStyles = ({ colour, width, dashed }: Look) => {
+  const [line, fill] = [token(colour), faded(colour, 12)];
+  const style = dashed ? ("dashed" as const) : ("solid" as const);
+  const dashedValue = [6, 4];
+  const border = { borderColor: line, borderSize: width, borderStyle: style };
+  return {
+    point: {
+      color: line,
+      borderColor: faded(colour, 35),
+      activeColor: line,
+      activeBorderColor: faded(colour, 35),
+    },
+    line: { color: line, size: width, style, dashedValue },
+    rect: { color: fill, ...border, borderDashedValue: dashedValue },
+    polygon: { color: fill, ...border, borderDashedValue: dashedValue },
+    text: {
+      ...text(12),
+      color: colour === usualLook.colour ? token("text-1") : line,
+      backgroundColor: token("surface-4"),
+      borderSize: 0,
+      borderRadius: 4,
+      paddingLeft: 6,
+      paddingRight: 6,
+      paddingTop: 3,
+      paddingBottom: 3,
+    },
+  };
+};
 
 export const ownColours = () => ({
   up: { colour: token("up"), ink: token("up-ink") },

@@ -1,9 +1,8 @@
-// What stands on the candles: what people draw, and the client's own orders and fills.
+// What the page draws on the candles: the client's own orders and fills, and the datafeed's marks.
 import {
   registerOverlay,
   type Chart,
   type DeepPartial,
-  type Overlay,
   type OverlayCreateFiguresCallbackParams,
   type OverlayFigure,
   type OverlayStyle,
@@ -13,9 +12,8 @@ import {
 import { forDrawing, whole, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { beginOf, type Frame } from "./frames";
-import { keepDrawings, keptDrawings, type Drawing, type Tool } from "./kept";
 import { apart, type LinePlace, type LinePlaces } from "./line_places";
-import { drawingStyles, ownColours } from "./look";
+import { ownColours } from "./look";
 import type { ChartOrder } from "./order_tags";
 import type { Mark } from "./symbols";
 
@@ -28,43 +26,8 @@ export interface OwnFill {
   at: string;
 }
 
-const drawn = "drawings";
 const own = "own";
 const marked = "marks";
-
-const names: Record<Tool, string> = {
-  trend: "segment",
-  horizontal: "horizontalStraightLine",
-  ray: "rayLine",
-  fibonacci: "fibonacciLine",
-  rectangle: "cambio_rectangle",
-  note: "cambio_note",
-};
-
-const rectangle: OverlayTemplate = {
-  name: names.rectangle,
-  totalStep: 3,
-  needDefaultPointFigure: true,
-  createPointFigures: ({ coordinates: [from, to] }) => {
-    if (!from || !to) return [];
-    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
-    const attrs = { x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
-    return { type: "rect", attrs, styles: { style: "stroke_fill" } };
-  },
-};
-
-const note: OverlayTemplate<string> = {
-  name: names.note,
-  totalStep: 2,
-  needDefaultPointFigure: true,
-  createPointFigures: ({ overlay, coordinates: [at] }) =>
-    at
-      ? {
-          type: "text",
-          attrs: { x: at.x + 6, y: at.y, text: overlay.extendData ?? "", baseline: "middle" },
-        }
-      : [],
-};
 
 interface FillLook {
   colour: string;
@@ -217,127 +180,7 @@ const fillMark: OverlayTemplate<FillLook> = {
   },
 };
 
-[rectangle, orderLine, fillMark, note].forEach((template) =>
-  registerOverlay(template as OverlayTemplate),
-);
-
-const toolOf = (name: string): Tool | undefined =>
-  (Object.keys(names) as Tool[]).find((tool) => names[tool] === name);
-
-function drawingOf({ name, points, extendData }: Overlay): Drawing | null {
-  const tool = toolOf(name);
-  if (!tool) return null;
-  return {
-    tool,
-    points: points.map(({ timestamp, value }) => ({ timestamp, value })),
-    ...(typeof extendData === "string" && extendData !== "" ? { text: extendData } : {}),
-  };
-}
-
-/** So many acts can be taken back. */
-const mostUndone = 50;
-
-/** The drawings of one pair: made, moved, removed by a right click, and kept. */
-export class Drawings {
-  /** Whether one of them is under the finger or the pressed button. */
-  held = false;
-  private loading = false;
-  private readonly before: Drawing[][] = [];
-
-  constructor(
-    private readonly chart: Chart,
-    private readonly pair: string,
-    private readonly onDrawn: () => void,
-    /** Whether points go to the prices of the candle that they are near to. */
-    private readonly magnet: () => boolean,
-  ) {}
-
-  load(): void {
-    this.loading = true;
-    this.chart.removeOverlay({ groupId: drawn });
-    keptDrawings(this.pair).forEach((drawing) => this.add(drawing));
-    this.loading = false;
-  }
-
-  /** Others have come from elsewhere; what is taken back would not be of them. */
-  reload(): void {
-    this.held = false;
-    this.before.length = 0;
-    this.load();
-    this.onDrawn();
-  }
-
-  /** The next presses on the chart set the points. */
-  begin(tool: Tool, text?: string): void {
-    this.cancel();
-    this.add({ tool, points: [], ...(text === undefined ? {} : { text }) });
-  }
-
-  /** What was begun and is not finished goes. */
-  cancel(): void {
-    this.chart
-      .getOverlays({ groupId: drawn })
-      .filter(({ currentStep }) => currentStep !== finished)
-      .forEach(({ id }) => this.chart.removeOverlay({ id }));
-  }
-
-  removeAll(): void {
-    this.remember();
-    this.loading = true;
-    this.chart.removeOverlay({ groupId: drawn });
-    this.loading = false;
-    keepDrawings(this.pair, []);
-  }
-
-  /** Takes back the last act that was kept. */
-  undo(): void {
-    const last = this.before.pop();
-    if (!last) return;
-    keepDrawings(this.pair, last);
-    this.load();
-  }
-
-  private add({ tool, points, text }: Drawing): void {
-    this.chart.createOverlay({
-      name: names[tool],
-      groupId: drawn,
-      points,
-      extendData: text ?? "",
-      styles: drawingStyles(),
-      mode: this.magnet() ? "weak_magnet" : "normal",
-      onDrawEnd: () => {
-        this.keep();
-        this.onDrawn();
-      },
-      onPressedMoveStart: () => {
-        this.held = true;
-      },
-      onPressedMoveEnd: () => {
-        this.held = false;
-        this.keep();
-      },
-      onRemoved: ({ overlay }) => this.keep(overlay.id),
-    });
-  }
-
-  private keep(without?: string): void {
-    if (this.loading) return;
-    const drawings = this.chart
-      .getOverlays({ groupId: drawn })
-      .filter(({ id, currentStep }) => id !== without && currentStep === finished)
-      .map(drawingOf)
-      .filter((drawing) => drawing !== null);
-    // A press that moved nothing is no act.
-    if (JSON.stringify(drawings) === JSON.stringify(keptDrawings(this.pair))) return;
-    this.remember();
-    keepDrawings(this.pair, drawings);
-  }
-
-  private remember(): void {
-    this.before.push(keptDrawings(this.pair));
-    if (this.before.length > mostUndone) this.before.shift();
-  }
-}
+[orderLine, fillMark].forEach((template) => registerOverlay(template as OverlayTemplate));
 
 /** In the datafeed's colours where it names some. */
 function markStyles({ color, labelFontColor }: Mark): DeepPartial<OverlayStyle> {
@@ -372,9 +215,6 @@ export function showMarks(chart: Chart, frame: Frame, marks: readonly Mark[]): v
     });
   }
 }
-
-/** The step of an overlay that has all its points. */
-const finished = -1;
 
 /** Draws the client's orders and fills; what was drawn before goes. `places` hears of the lines. */
 export function showOwn(

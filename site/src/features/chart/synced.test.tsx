@@ -110,6 +110,9 @@ it("loses no drawing where two devices drew apart from each other", () => {
   expect(of([one, two], apart, at(later, one, three))).toEqual(both);
   expect(of([one, two], never, at(noon, one, three))).toEqual(both);
   expect(of([one], apart, at(later, one, three))).toEqual({ content: [one, three], send: false });
+  // Another colour makes it no second one.
+  const red: Drawing = { ...one, look: { colour: "dn" } };
+  expect(of([red], apart, at(later, one))).toEqual({ content: [one], send: false });
   const many = Array.from({ length: 100 }, (_, index) => line(index + 10));
   expect(of([one], never, at(noon, ...many)).content).toEqual(many);
 });

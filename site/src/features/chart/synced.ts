@@ -56,6 +56,9 @@ export function mergeLayouts(
   return isOurs ? { content: ours, send: true } : { content, send: false };
 }
 
+/** One that only looks otherwise is the same. */
+const shapeOf = ({ tool, points, text }: Drawing): string => JSON.stringify([tool, points, text]);
+
 /**
  * Where both were changed apart from each other, nothing that somebody drew is lost: one that was
  * removed meanwhile stands there again.
@@ -69,8 +72,8 @@ export function mergeDrawings(
   const { content, changedAt } = theirs;
   if (seen !== null && changed === null) return { content, send: false };
   if (seen === changedAt) return { content: ours, send: true };
-  const known = new Set(content.map((drawing) => JSON.stringify(drawing)));
-  const more = ours.filter((drawing) => !known.has(JSON.stringify(drawing)));
+  const known = new Set(content.map(shapeOf));
+  const more = ours.filter((drawing) => !known.has(shapeOf(drawing)));
   const all = drawingsIn([...content, ...more]);
   return { content: all, send: all.length > content.length };
 }

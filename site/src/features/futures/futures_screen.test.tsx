@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { chooseAfterClosing } from "../../lib/after_closing";
 import type { Schemas } from "../../lib/calls";
+import { onPriceAlertAsked } from "../../lib/price_alert";
 import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
@@ -359,6 +360,14 @@ it("tells the open interest, and nothing of it where there is none", async () =>
   open("ETH", { "/api/v3/futures/contracts": () => [200, contracts] });
   await screen.findByText("24h turnover (USDT)");
   expect(screen.queryByText("Open interest")).toBeNull();
+});
+
+it("asks for the price alerts of its coin", async () => {
+  const asked: string[] = [];
+  onTestFinished(onPriceAlertAsked((name) => void asked.push(name)));
+  open("BTC");
+  await userEvent.click(await screen.findByRole("button", { name: "Price alert for BTC/USDT" }));
+  expect(asked).toEqual(["BTCUSDT"]);
 });
 
 it("hands the chart what is open in its contract, as it is by now", async () => {

@@ -3,7 +3,10 @@ import { clock, useSecondsUntil } from "../../lib/countdown";
 import { multiply, placesOf, sign, type Decimal } from "../../lib/decimal";
 import { formatPercent, unknownNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { useNarrow } from "../../lib/narrow";
+import { useSession } from "../../lib/session";
 import { MarketHeader } from "../../market/header";
+import { AlertBell } from "../../ui/alert_bell";
 import { Fact } from "../../ui/facts";
 import { Amount, Change, Price, Short } from "../../ui/number";
 import { CoinPicker } from "./coin_picker";
@@ -65,6 +68,9 @@ export function Header(props: {
   onArrange: (() => void) | undefined;
 }) {
   const { coin, contract } = props;
+  const narrow = useNarrow();
+  const guest = useSession() === null;
+  const bell = contract && !guest && <AlertBell pair={contract.name} name={`${coin}/USDT`} />;
   return (
     <MarketHeader
       brief
@@ -83,8 +89,11 @@ export function Header(props: {
       }
       below={<Change percent={contract?.increase_in_value ?? null} dense />}
       day={contract && <Day contract={contract} />}
+      tools={(narrow && bell) || undefined}
       arranging={props.arranging}
       onArrange={props.onArrange}
-    />
+    >
+      {!narrow && bell && <span className={styles.alert}>{bell}</span>}
+    </MarketHeader>
   );
 }

@@ -1,4 +1,4 @@
-// Orders to buy and to sell as the history page lists them; deposits and withdrawals are lib/funds'.
+// Orders to buy and to sell, rewards and transfers as the history page lists them; deposits and withdrawals are lib/funds'.
 import { get, getFile, type Parameters } from "../../lib/api";
 import type { GetQuery, Schemas } from "../../lib/calls";
 import type { Read } from "../../lib/funds";
@@ -16,6 +16,22 @@ export const readSells: Read<PastOrder, GetQuery<"/api/v3/sell-history">> = asyn
 ) => {
   const answer = await get("/api/v3/sell-history", query, signal);
   return { rows: answer.sell, total: answer.total };
+};
+
+export type OtherMovement = Schemas["OtherMovement"];
+
+/** Its number is that of what it was for, which several of one kind may share. */
+const withId = (one: OtherMovement): OtherMovement => ({
+  ...one,
+  id: [one.kind, one.id, one.coin, one.at].join(" "),
+});
+
+export const readOthers: Read<OtherMovement, GetQuery<"/api/v3/other-history">> = async (
+  query,
+  signal,
+) => {
+  const answer = await get("/api/v3/other-history", query, signal);
+  return { rows: answer.other.map(withId), total: answer.total };
 };
 
 /** The statement as a file that `cambioctl statement check` proves. */

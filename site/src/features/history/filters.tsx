@@ -8,8 +8,9 @@ import styles from "./history.module.css";
 import { isNarrowed, stateText, states, type HistoryTab } from "./lists";
 
 const all = "";
+const quote = "USDT";
 /** What can come and go by address. */
-const fundCoins = ["USDT", "USDC", "ETH", "BTC"];
+const fundCoins = [quote, "USDC", "ETH", "BTC"];
 
 interface FiltersProps {
   tab: HistoryTab;
@@ -18,8 +19,14 @@ interface FiltersProps {
 }
 
 export function Filters({ tab, wanted, onWanted }: FiltersProps) {
-  const orders = tab === "buy" || tab === "sell";
   const traded = useAllPairs().data?.coinpair.map(({ name }) => name) ?? [];
+  const coins: Readonly<Record<HistoryTab, readonly string[]>> = {
+    deposit: fundCoins,
+    withdrawal: fundCoins,
+    buy: traded,
+    sell: traded,
+    other: [quote, ...traded],
+  };
   const set = (name: keyof Wanted) => (text: string) =>
     onWanted({ ...wanted, [name]: text === all ? undefined : text });
   const day = (name: "from" | "to") => (
@@ -40,11 +47,11 @@ export function Filters({ tab, wanted, onWanted }: FiltersProps) {
         onValue={set("coin")}
         options={[
           { value: all, label: t("history.all") },
-          ...(orders ? traded : fundCoins).map((value) => ({ value, label: value })),
+          ...coins[tab].map((value) => ({ value, label: value })),
         ]}
       />
       <Select
-        label={t("history.status")}
+        label={t(tab === "other" ? "history.kind" : "history.status")}
         layout="inside"
         value={wanted.status ?? all}
         onValue={set("status")}

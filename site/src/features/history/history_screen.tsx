@@ -1,4 +1,4 @@
-// What came in, what went out, what was bought and what was sold.
+// What came in, what went out, what was bought, what was sold, and all else.
 import { FileSpreadsheet, FileText } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -16,17 +16,26 @@ import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { ExportButton } from "../../ui/export_button";
 import { depositColumns, withdrawalColumns } from "../../ui/fund_lists";
-import { Amount, Price } from "../../ui/number";
+import { Amount, Price, Time } from "../../ui/number";
 import { Page, PageHead, Panel } from "../../ui/page";
 import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { WithdrawalDialog } from "../../ui/withdrawal_dialog";
-import { readBuys, readSells, type PastOrder } from "./api";
+import { readBuys, readOthers, readSells, type OtherMovement, type PastOrder } from "./api";
 import { Filters } from "./filters";
 import styles from "./history.module.css";
-import { fileOf, historyTabs, isNarrowed, orderState, queryOf, type HistoryTab } from "./lists";
+import {
+  fileOf,
+  historyTabs,
+  isNarrowed,
+  kindText,
+  orderState,
+  queryOf,
+  walletText,
+  type HistoryTab,
+} from "./lists";
 import { GainsDialog, StatementDialog } from "./download_dialog";
 
 const tabsId = "history";
@@ -71,6 +80,43 @@ const orderColumns = (): Column<PastOrder>[] => [
     header: t("history.amount"),
     cell: ({ number_of_order: numberOfOrder }) => (
       <Amount value={numberOfOrder} places={amountPlaces(numberOfOrder)} />
+    ),
+    align: "right",
+  },
+];
+
+const otherColumns = (): Column<OtherMovement>[] => [
+  {
+    id: "name",
+    header: t("history.name"),
+    cell: ({ coin, image }) => (
+      <span className={styles.pair}>
+        <CoinIcon name={coin} image={image} />
+        {coin}
+      </span>
+    ),
+    skeleton: 80,
+  },
+  { id: "kind", header: t("history.kind"), cell: ({ kind }) => <Chip>{kindText(kind)}</Chip> },
+  {
+    id: "date",
+    header: t("history.date"),
+    cell: ({ at }) => <Time at={at} style="table" />,
+    show: "not-phone",
+  },
+  {
+    id: "wallet",
+    header: t("history.wallet"),
+    cell: walletText,
+    show: "wide",
+    skeleton: 160,
+  },
+  {
+    id: "amount",
+    header: t("history.amount"),
+    // A transfer between own wallets neither came nor went.
+    cell: ({ kind, amount }) => (
+      <Amount value={amount} places={amountPlaces(amount)} signed={kind !== "transfer"} />
     ),
     align: "right",
   },
@@ -140,6 +186,9 @@ const lists: Readonly<Record<HistoryTab, (props: ListProps) => ReactNode>> = {
   ),
   sell: (props) => (
     <List {...props} read={readSells} query={queryOf.sell(props.wanted)} columns={orderColumns} />
+  ),
+  other: (props) => (
+    <List {...props} read={readOthers} query={queryOf.other(props.wanted)} columns={otherColumns} />
   ),
 };
 

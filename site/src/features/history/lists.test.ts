@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyTabs, isNarrowed, queryOf, stateText, states } from "./lists";
+import { historyTabs, isNarrowed, queryOf, stateText, states, walletText } from "./lists";
 
 describe("the history's lists", () => {
   it("ask each call in its own words", () => {
@@ -11,6 +11,13 @@ describe("the history's lists", () => {
       from: "2026-11-01",
       to: undefined,
     });
+    expect(queryOf.other({ coin: "USDT", status: "reward", to: "2026-11-30" })).toEqual({
+      coin: "USDT",
+      kind: "reward",
+      from: undefined,
+      to: "2026-11-30",
+    });
+    expect(queryOf.other({ status: "APPROVED" }).kind).toBeUndefined();
   });
 
   it("know whether anything is narrowed", () => {
@@ -23,6 +30,15 @@ describe("the history's lists", () => {
     for (const tab of historyTabs) expect(states[tab].length).toBeGreaterThan(1);
     expect(states.buy).toContain("DISSAPROVED");
     expect(states.sell).toContain("DECLINED");
+  });
+
+  it("name the wallets that a transfer went between, and the one that money came to", () => {
+    const one = { id: "1", at: "", coin: "USDT", image: "", amount: "5" };
+    expect(walletText({ ...one, kind: "transfer", from_wallet: "SPOT", to_wallet: "FUTURE" })).toBe(
+      "Spot wallet → Futures wallet",
+    );
+    expect(walletText({ ...one, kind: "reward", to_wallet: "SPOT" })).toBe("Spot wallet");
+    expect(stateText("other", "fee_refund")).toBe("Fee refund");
   });
 
   it("do not say of a deposit that brought nothing that it is still to come", () => {

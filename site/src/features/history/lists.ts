@@ -1,4 +1,4 @@
-// The four lists of the history: what of each is asked for, and what stands in its file.
+// The five lists of the history: what of each is asked for, and what stands in its file.
 import {
   readAll,
   readDeposits,
@@ -9,9 +9,9 @@ import {
 } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { depositState, withdrawalState } from "../../ui/fund_lists";
-import { readBuys, readSells, type PastOrder } from "./api";
+import { readBuys, readOthers, readSells, type OtherMovement, type PastOrder } from "./api";
 
-export const historyTabs = ["deposit", "withdrawal", "buy", "sell"] as const;
+export const historyTabs = ["deposit", "withdrawal", "buy", "sell", "other"] as const;
 export type HistoryTab = (typeof historyTabs)[number];
 
 /** The states that a list can be narrowed to, as the server calls them. */
@@ -20,6 +20,8 @@ export const states = {
   withdrawal: ["PROCEED", "ONHOLD", "FLOATING", "FREEZE"],
   buy: ["PENDING", "APPROVED", "DISSAPROVED"],
   sell: ["PENDING", "APPROVED", "DECLINED"],
+  /** Its kinds: all of them are done. */
+  other: ["reward", "referral", "fee_refund", "transfer", "reversal", "demo"],
 } as const satisfies Readonly<Record<HistoryTab, readonly string[]>>;
 
 /** Filled, Cancelled or Pending. */
@@ -28,9 +30,19 @@ export function orderState(state: PastOrder["state"]): string {
   return t(state === "APPROVED" ? "history.filled" : "history.cancelled");
 }
 
+export const kindText = (kind: OtherMovement["kind"]): string => t(`history.kind_${kind}`);
+
+/** "Spot wallet → Futures wallet", or the one of the client's that it came to or left. */
+export const walletText = ({ from_wallet: from, to_wallet: to }: OtherMovement): string =>
+  [from, to]
+    .filter((wallet) => wallet !== undefined)
+    .map((wallet) => t(`history.wallet_${wallet}`))
+    .join(" → ");
+
 export function stateText(tab: HistoryTab, state: string): string {
   if (tab === "deposit") return depositState(state);
   if (tab === "withdrawal") return withdrawalState(state);
+  if (tab === "other") return kindText(state as OtherMovement["kind"]);
   return orderState(state as PastOrder["state"]);
 }
 
@@ -47,6 +59,10 @@ export const queryOf = {
   withdrawal: (wanted: Wanted) => ({ coin: wanted.coin, ...narrowed(states.withdrawal, wanted) }),
   buy: (wanted: Wanted) => ({ name: wanted.coin, ...narrowed(states.buy, wanted) }),
   sell: (wanted: Wanted) => ({ name: wanted.coin, ...narrowed(states.sell, wanted) }),
+  other: ({ coin, ...wanted }: Wanted) => {
+    const { status: kind, from, to } = narrowed(states.other, wanted);
+    return { coin, kind, from, to };
+  },
 };
 
 export const isNarrowed = (wanted: Wanted): boolean =>
@@ -79,6 +95,14 @@ const orderRow = (one: PastOrder): string[] => [
   orderState(one.state),
   one.number_of_order,
   one.filled,
+];
+
+const otherRow = (one: OtherMovement): string[] => [
+  one.coin,
+  one.at,
+  kindText(one.kind),
+  walletText(one),
+  one.amount,
 ];
 
 const orderHeader = () => [
@@ -123,5 +147,16 @@ export async function fileOf(tab: HistoryTab, wanted: Wanted): Promise<[string[]
       return [orderHeader(), (await readAll(readBuys, queryOf.buy(wanted))).map(orderRow)];
     case "sell":
       return [orderHeader(), (await readAll(readSells, queryOf.sell(wanted))).map(orderRow)];
+    case "other":
+      return [
+        [
+          t("history.name"),
+          t("history.date"),
+          t("history.kind"),
+          t("history.wallet"),
+          t("history.amount"),
+        ],
+        (await readAll(readOthers, queryOf.other(wanted))).map(otherRow),
+      ];
   }
 }

@@ -1,12 +1,12 @@
 // The three cards above the table.
 import { Activity, TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../lib/i18n";
+import { highlights } from "../../market/groups";
 import { CoinIcon } from "../../ui/coin";
 import { Change, Price } from "../../ui/number";
 import { Skeleton } from "../../ui/states";
 import type { Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
-import { highlights } from "./groups";
 import styles from "./markets.module.css";
 
 const cards = [

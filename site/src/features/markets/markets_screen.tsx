@@ -8,16 +8,6 @@ import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { Link, Redirect } from "../../lib/router";
 import { useSession } from "../../lib/session";
-import { StarButton } from "../../market/star_button";
-import { AlertBell } from "../../ui/alert_bell";
-import { LinkButton, TextLink } from "../../ui/button";
-import { Chip } from "../../ui/chip";
-import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
-import { SearchInput } from "../../ui/input";
-import { Change, Price, Short } from "../../ui/number";
-import { EmptyState } from "../../ui/states";
-import { leadsOn, Table, type Column } from "../../ui/table";
-import { TabLinks } from "../../ui/tabs";
 import {
   byChange,
   byName,
@@ -28,7 +18,17 @@ import {
   pairsOf,
   volumeOf,
   type Group,
-} from "./groups";
+} from "../../market/groups";
+import { StarButton } from "../../market/star_button";
+import { AlertBell, usePriceAlert } from "../../ui/alert_bell";
+import { LinkButton, TextLink } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
+import { SearchInput } from "../../ui/input";
+import { Change, Price, Short } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { leadsOn, Table, type Column } from "../../ui/table";
+import { TabLinks } from "../../ui/tabs";
 import { Highlights } from "./highlights";
 import styles from "./markets.module.css";
 
@@ -222,6 +222,7 @@ const tabs = () =>
 
 export default function MarketsScreen() {
   const { group } = useParams();
+  const askAlert = usePriceAlert();
   const [search, setSearch] = useState("");
   useTickers();
   const list = useAllPairs();
@@ -256,6 +257,7 @@ export default function MarketsScreen() {
           className={styles.search}
         />
       </div>
+      <p className={styles.hint}>{t("markets.hold_for_alert")}</p>
       <section className={cx(styles.list, styles.pairs)} aria-label={t(tabNames[group])}>
         <Table
           key={group}
@@ -266,6 +268,7 @@ export default function MarketsScreen() {
           sort={{ column: "volume", descending: true }}
           pageSize={rowsOnAPage}
           search={search}
+          onHold={({ coin_pair_name: name }) => askAlert(name)}
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={<Empty group={group} search={search} />}

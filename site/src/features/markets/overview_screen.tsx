@@ -3,6 +3,7 @@ import { useState } from "react";
 import { t } from "../../lib/i18n";
 import { usePairList, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
+import { byChange, byName, byPrice, byVolume, largestFirst } from "../../market/groups";
 import { StarButton } from "../../market/star_button";
 import { LinkButton, TextButton } from "../../ui/button";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -10,7 +11,6 @@ import { Change, Price, Short } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { leadsOn, Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { byChange, byName, byPrice, byVolume, largestFirst } from "./groups";
 import styles from "./overview.module.css";
 import page from "./markets.module.css";
 

@@ -17,7 +17,9 @@ const listed = (pair: Pair): Listed => ({
   price: pair.close,
   places: pair.price_places,
   change: pair.increase_in_value,
+  volume: pair.volume_usdt,
   address: addressOf(pair),
+  pair,
 });
 
 /** `now`: the pair of the screen, which has its price from the book. */

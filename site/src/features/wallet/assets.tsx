@@ -1,7 +1,7 @@
 // The coins of the spot wallet: on the overview with their prices, on their own tab with what
 // orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
-import { compare, isZero } from "../../lib/decimal";
+import { compare, isZero, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { Link } from "../../lib/router";
@@ -15,6 +15,7 @@ import { TransferLink } from "../../ui/transfer_link";
 import type { Holding } from "./api";
 import { Balance } from "./balance";
 import { byAddress, shownHoldings, totalOf } from "./holdings";
+import { useCosts, type CostOf } from "./realised";
 import styles from "./wallet.module.css";
 
 const rowsOnAPage = 30;
@@ -140,7 +141,36 @@ const heldColumn = (): Column<Holding> => ({
   show: "not-phone",
 });
 
-const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<Holding>[] => [
+const wonBy = (costOf: CostOf, { name }: Holding): Decimal => costOf(name)?.unrealised ?? "0";
+
+/** What the part that was bought would win now, above what it has cost. */
+const costColumn = (costOf: CostOf): Column<Holding> => ({
+  id: "unrealised",
+  header: t("wallet.unrealised"),
+  cell: ({ name }) => {
+    const cost = costOf(name);
+    if (!cost) return <span className={styles.zero}>—</span>;
+    return (
+      <Balance>
+        <span className={styles["with-cost"]}>
+          <Change value={cost.unrealised} valuePlaces={2} dense />
+          <span className={styles.cost}>
+            {t("wallet.average_cost")} <Price value={cost.average_cost} />
+          </span>
+        </span>
+      </Balance>
+    );
+  },
+  align: "right",
+  compare: (a, b) => compare(wonBy(costOf, a), wonBy(costOf, b)),
+  show: "wide",
+});
+
+const columns = (
+  look: AssetsLook,
+  pairs: readonly Pair[] | undefined,
+  costOf: CostOf,
+): Column<Holding>[] => [
   {
     id: "coin",
     header: t("wallet.coin"),
@@ -173,6 +203,7 @@ const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<H
     compare: (a, b) => compare(a.usdt_value, b.usdt_value),
     show: "not-phone",
   },
+  costColumn(costOf),
   {
     id: "actions",
     header: <span className="hidden-but-read">{t("wallet.actions")}</span>,
@@ -193,6 +224,8 @@ export function Assets(props: {
   const [hideSmall, setHideSmall] = useState(false);
   const pairs = useAllPairs().data?.coinpair;
   useTickers();
+  const costs = useCosts().data?.coins;
+  const costOf: CostOf = (name) => costs?.find((coin) => coin.name === name);
   const rows = props.holdings && shownHoldings(props.holdings, search, hideSmall);
   return (
     <section className={styles.assets} aria-label={t("wallet.assets")}>
@@ -211,7 +244,7 @@ export function Assets(props: {
       </header>
       <Table
         label={t("wallet.assets")}
-        columns={columns(props.look, pairs)}
+        columns={columns(props.look, pairs, costOf)}
         rows={rows}
         rowKey={(holding) => holding.name}
         sort={{ column: "value", descending: true }}

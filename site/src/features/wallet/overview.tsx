@@ -21,7 +21,7 @@ import { Balance } from "./balance";
 import { HideButton } from "./hide_button";
 import { partsOf, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
-import { realisedInAll, useRealised } from "./realised";
+import { realisedInAll, useCosts, useRealised } from "./realised";
 import type { WalletTab } from "./tabs";
 import { Rewards } from "./rewards";
 import styles from "./wallet.module.css";
@@ -66,11 +66,12 @@ function Actions() {
   );
 }
 
-/** What the total is in bitcoin, and what the day and the last twelve months have brought. */
+/** What the total is in bitcoin, and what the day and the last twelve months have brought or would. */
 function BelowTotal({ overview }: { overview: Overview | undefined }) {
   const bitcoin = useAllPairs().data?.coinpair.find(({ name }) => name === "BTC")?.close;
   const pnl = usePnl().data;
   const realised = useRealised(realisedInAll).data;
+  const unrealised = useCosts().data?.unrealised;
   return (
     <p className={styles["total-notes"]}>
       {overview && bitcoin && (
@@ -89,6 +90,12 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
         ) : (
           <span>—</span>
         )}
+      </span>
+      <span className={styles["total-today"]}>
+        {t("wallet.unrealised")}
+        <Balance>
+          <Change value={unrealised ?? null} valuePlaces={2} dense />
+        </Balance>
       </span>
       <span className={styles["total-today"]}>
         {t("wallet.realised")}

@@ -1,9 +1,11 @@
-// What sales and futures positions have brought in the last twelve months.
+// What sales and futures positions have brought in the last twelve months, and what the coins that are
+// there have cost and would bring.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { add, type Decimal } from "../../lib/decimal";
 
+export type Costs = Schemas["WalletCosts"];
 export type Gains = Schemas["RealizedGains"];
 
 const dayMs = 86_400_000;
@@ -44,3 +46,17 @@ export function realisedOf({ coins }: Gains, name: string): Decimal | null {
 
 /** Of all coins and of futures. */
 export const realisedInAll = ({ gain, futures }: Gains): Decimal => add(gain, futures.gain);
+
+const costsFreshMs = 30_000;
+const costsPollMs = 120_000;
+
+/** What the coins of the spot wallet have cost. A failure is not shown, as above. */
+export const useCosts = () =>
+  useQuery({
+    queryKey: ["wallet-costs"],
+    queryFn: ({ signal }) => get("/api/v3/wallet/costs", undefined, signal),
+    staleTime: costsFreshMs,
+    refetchInterval: costsPollMs,
+  });
+
+export type CostOf = (name: string) => Costs["coins"][number] | undefined;

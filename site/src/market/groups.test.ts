@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pair } from "../../lib/pairs";
+import type { Pair } from "../lib/pairs";
 import { highlights, pairsOf, volumeOf } from "./groups";
 
 const pair = (name: string, more: Partial<Pair> = {}): Pair => ({

@@ -1,6 +1,6 @@
 // Which pairs stand in which list; plain rules.
-import { compare, sum } from "../../lib/decimal";
-import type { Pair } from "../../lib/pairs";
+import { compare, sum } from "../lib/decimal";
+import type { Pair } from "../lib/pairs";
 
 export const groups = ["prices", "pos", "pow", "innovation", "favorites"] as const;
 export type Group = (typeof groups)[number];
@@ -16,12 +16,14 @@ const belongs: Record<Group, (pair: Pair) => boolean> = {
   favorites: (pair) => pair.favorite !== "",
 };
 
+export const isIn = (group: Group, pair: Pair): boolean => belongs[group](pair);
+
 /** The pairs of a group whose pair or coin name contains the search, in any case. */
 export function pairsOf(pairs: readonly Pair[], group: Group, search: string): Pair[] {
   const wanted = search.trim().toUpperCase().replace("/", "");
   return pairs.filter(
     (pair) =>
-      belongs[group](pair) &&
+      isIn(group, pair) &&
       (pair.coin_pair_name.includes(wanted) || pair.full_name.toUpperCase().includes(wanted)),
   );
 }
