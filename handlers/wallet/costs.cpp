@@ -14,13 +14,11 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
 
 // USDT is what all is counted in: it neither costs nor wins anything.
 constexpr const char* coins_there = R"sql(
-    select a.id, a.code, q.last as price, sum(l.balance) as there
+    select a.id, a.code, p.price, sum(l.balance) as there
       from ledger_accounts l join assets a on a.id = l.asset_id
-      left join markets m on m.base_id = a.id
-                         and m.quote_id = (select id from assets where code = 'USDT')
-      left join quotes q on q.market_id = m.id
+      join asset_prices p on p.asset_id = a.id
      where l.client_id = $1 and l.wallet = 1 and a.code <> 'USDT'
-     group by a.id, a.code, q.last having sum(l.balance) > 0
+     group by a.id, a.code, p.price having sum(l.balance) > 0
      order by a.code
 )sql";
 
