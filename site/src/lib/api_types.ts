@@ -3212,12 +3212,16 @@ export interface components {
       amount: components["schemas"]["Decimal"];
       at: components["schemas"]["Time"];
       coin: string;
-      /** @description Missing: it came from elsewhere. */
+      /**
+       * @description Missing: it came from elsewhere.
+       */
       from_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
       id: components["schemas"]["Id"];
       image: string;
       kind: "demo" | "transfer" | "reward" | "fee_refund" | "referral" | "reversal";
-      /** @description Missing: it went elsewhere. */
+      /**
+       * @description Missing: it went elsewhere.
+       */
       to_wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN";
     };
     /** @description A market and its last 24 hours. */
