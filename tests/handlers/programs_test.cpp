@@ -150,5 +150,16 @@ TEST(Programs, CountForTheirKeysWhereAnybodyMayRead) {
     EXPECT_EQ(refused.message(), "api_key_signature");
 }
 
+/// Where the hash key is not kept, nothing of a key can be checked.
+TEST(Programs, ReadAsEverybodyDoesWhereNoKeyCanBeChecked) {
+    World world;
+    const auto process = world.handler("content");
+    Program bot{world, world.client("anna@example.com"), {}, process};
+    for (const char* call : {"/api/v3/status", "/api/v3/news"}) {
+        const auto answer = bot.get(call);
+        EXPECT_EQ(answer.status, 200) << call << ": " << answer.body;
+    }
+}
+
 }  // namespace
 }  // namespace cambio

@@ -314,7 +314,9 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
-    if (!request.key_id.empty() && (for_clients || reads_for_all(route))) {
+    // A group without hash keys can check nobody's key: who reads there counts for the address.
+    const bool for_keys = for_clients || (reads_for_all(route) && !services_.hash_keys.empty());
+    if (!request.key_id.empty() && for_keys) {
         try {
             return admit_program(request, route);
         } catch (const pg::Failure&) {
