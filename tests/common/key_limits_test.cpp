@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <string>
+#include <thread>
 
 #include "redis/redis.h"
 #include "support/child_process.h"
@@ -152,6 +153,29 @@ TEST_F(KeyLimitsTest, AreToldWhenRedisIsBack) {
         return other_process.used(key).orders_day == 200;
     });
     EXPECT_TRUE(limits.charge(key, 1, 1).excess);
+}
+
+// Whoever has waited for a silent Redis until a window was over voids nothing of the next one.
+TEST_F(KeyLimitsTest, OfANewWindowOutliveACallThatBeganBeforeIt) {
+    Redis impatient{server.url(), 400ms};
+    std::atomic<int> looks = 0;
+    KeyLimits limits{impatient, usual, [&] {
+                         ++looks;
+                         return now.load();
+                     }};
+    now = now.load() + 48s + 550ms;
+    redis.command({"CLIENT", "PAUSE", "5000", "ALL"});
+    std::thread first{[&] { limits.charge(key, 1); }};
+    wait_until("the first to ask Redis", [&] { return looks > 0; });
+    std::this_thread::sleep_for(200ms);
+    // It asks as long as nobody knows that Redis is silent, and learns it last.
+    std::thread second{[&] { limits.charge(key, 1); }};
+    wait_until("the second to ask Redis", [&] { return looks > 1; });
+    first.join();
+    now = now.load() + 100ms;
+    limits.charge(key, 20);
+    second.join();
+    EXPECT_GE(limits.charge(key, 1).weight, 21);
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ KeyLimits::~KeyLimits() {
 
 KeyUse KeyLimits::charge(ApiKeyId key, int weight, int orders) {
     const KeySums more{weight, orders, orders};
-    const auto now = clock_();
     std::unique_lock lock{mutex_};
+    const auto now = clock_();
     Count& count = count_of(key, windows_of(now));
     if (counts_here(count, more, now)) return charge_here(key, count, more, now);
     const auto untold = take_untold(key, count, now);
@@ -85,7 +85,9 @@ KeyUse KeyLimits::charge(ApiKeyId key, int weight, int orders) {
     lock.lock();
     if (!sums) {
         keep(untold);
-        return charge_here(key, count_of(key, windows_of(now)), more, now);
+        // While Redis was silent a window may have begun in which others have been counted.
+        const auto later = clock_();
+        return charge_here(key, count_of(key, windows_of(later)), more, later);
     }
     learn(all, use);
     return use;
