@@ -78,8 +78,10 @@ std::vector<Sending> begin_to_send(jobs::Job& job, const pg::Result& rows) {
         one.mail = row.integer("id");
         auto message = written(row, job.config);
         if (!message) continue;
+        // Where no thread is to be had, it is sent in turn: who gave up here would send all that
+        // have left already once more.
         one.sent = std::async(
-            std::launch::async,
+            std::launch::async | std::launch::deferred,
             [&config = job.config, mail = *std::move(message)] { return send_mail(config, mail); });
     }
     return all;
