@@ -97,21 +97,35 @@ constexpr const char* find_orders = R"sql(
     order by o.id <= $3, o.id limit $4
 )sql";
 
-// Positions with such orders. They are closed: nobody waits for the house.
+/// Of those that close a position, each of which may have several.
+constexpr int closings_in_a_step = 400;
+
+// Positions with such orders, each as often as it has one, from where the step before has ended.
+// They are closed: nobody waits for the house. A limit that would still be too early, as
+// futures::early_close() has it, is left out, or it would take its turn with every step.
 constexpr const char* find_closing_orders = R"sql(
-    select distinct o.position_id from marks m
+    select o.position_id from marks m
     join markets k on k.id = m.market_id and k.tradable
     cross join lateral (
-        select position_id, created_at from closing_orders
+        select position_id, kind, created_at from closing_orders
         where market_id = m.market_id and rises and price <= m.price and state = 1
         union all
-        select position_id, created_at from closing_orders
+        select position_id, kind, created_at from closing_orders
         where market_id = m.market_id and not rises and price >= m.price and state = 1
     ) o
+    join positions p on p.id = o.position_id
+    cross join lateral (
+        select p.initial_margin + p.added_margin as put_in,
+               p.quantity * case p.side when 1 then m.price - p.opening_price
+                                        else p.opening_price - m.price end as won
+    ) w
     where m.held_back is null
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
         and (not $2 or least(m.provider_at, m.received_at) >= o.created_at)
-    order by o.position_id
+        and (o.kind = 2 or p.opened_at <= clock_timestamp() - $5 * interval '24 hours'
+             or w.won >= w.put_in * $6
+             or p.margin + w.won - p.unpaid_funding <= w.put_in - w.put_in * $6)
+    order by o.position_id <= $3, o.position_id limit $4
 )sql";
 
 constexpr const char* find_warnings = R"sql(
@@ -201,9 +215,10 @@ void fill_some(jobs::Job& job, const std::vector<PositionId>& some, positions::N
     }
 }
 
-/// Where the last step has ended among the orders that wait for the house, and among the others.
+/// Where the last step has ended: among the orders that wait for the house, among the others, and
+/// among the positions that orders close.
 struct Turns {
-    PositionId others, waiting;
+    PositionId others, waiting, closings;
 };
 
 std::vector<PositionId> next_orders(jobs::Job& job, PositionId& last, bool waiting) {
@@ -311,12 +326,21 @@ void fill_closing_some(jobs::Job& job, const std::vector<PositionId>& some) {
     for (const Position& position : fills.changed) positions::announce(job.push, position);
 }
 
-/// What they ask for is closed with the requests of this step.
-void fill_closing_orders(jobs::Job& job) {
+/// What they ask for is closed with the requests of this step. `last`: the position with which the
+/// step before has ended.
+void fill_closing_orders(jobs::Job& job, PositionId& last) {
+    const Config& config = job.config;
     std::vector<PositionId> ids;
-    for (const auto row : job.db.run(find_closing_orders, {job.config.house_stale_after_ms,
-                                                           job.config.house_last_look}))
-        ids.push_back(row.id<PositionId>("position_id"));
+    int orders = 0;
+    for (const auto row :
+         job.db.run(find_closing_orders,
+                    {config.house_stale_after_ms, config.house_last_look, last, closings_in_a_step,
+                     config.futures_minimum_days, config.futures_close_target})) {
+        const auto id = row.id<PositionId>("position_id");
+        if (ids.empty() || ids.back() != id) ids.push_back(id);
+        ++orders;
+    }
+    last = orders == closings_in_a_step ? ids.back() : PositionId{};
     by_few<PositionId>(job, ids, [&](const auto& some) { fill_closing_some(job, some); });
 }
 
@@ -356,14 +380,13 @@ void warn(jobs::Job& job) {
     }
 }
 
-/// `last_order`: the last of the orders that the step before has looked at.
 void settle(jobs::Job& job, Turns& order_turns) {
     // Of openings that waited in a program which was killed.
     ledger::release_orphans(job.db, ledger::Kind::margin_hold);
     settle_all_funding(job);
     liquidate(job);
     int closings = reach_targets(job);
-    fill_closing_orders(job);
+    fill_closing_orders(job, order_turns.closings);
     closings += close_requested(job);
     fill_orders(job, order_turns);
     // After the losses of others have come in.

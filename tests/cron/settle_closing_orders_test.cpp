@@ -53,6 +53,13 @@ class SettleClosingOrders : public testing::Test {
                                            .quantity = quantity,
                                            .rises = rises});
     }
+    /// 420 orders: of 21 positions, each a half of them in twenty.
+    void limit_all_of(const Person& owner, const char* price) {
+        for (int i = 0; i < 21; ++i) {
+            const auto id = open(owner);
+            for (int part = 0; part < 20; ++part) limit(id, price, "0.0005");
+        }
+    }
     OrderState state(PositionId order) { return test::read_closing(world, order).state; }
     positions::Position closed_by(PositionId order) {
         return test::read(world, test::read_closing(world, order).closed_as.value());
@@ -202,6 +209,30 @@ TEST_F(SettleClosingOrders, LeavesLimitsUntilTheirTimeAndTriggersNot) {
     EXPECT_EQ(state(early), OrderState::open) << "it has won 15 of 75 USDT";
     settle_at("52500");
     expect_filled(early, "52500", "0.005");
+}
+
+TEST_F(SettleClosingOrders, FillsSoManyInAStepThatLiquidationsDoNotWaitForThem) {
+    const auto anna = person("anna");
+    limit_all_of(anna, "51000");
+    settle_at("51000");
+    const auto first = count("select count(*) as n from closing_orders where state = 2");
+    EXPECT_GT(first, 0);
+    EXPECT_LE(first, 400);
+    settle_at("51000");
+    settle_at("51000");
+    EXPECT_EQ(count("select count(*) as n from closing_orders where state = 2"), 420);
+    EXPECT_EQ(available(anna), "9160") << "7900 + 420 × (2.5 + 0.5)";
+}
+
+TEST_F(SettleClosingOrders, LetsNobodyWaitForLimitsThatAreTooEarly) {
+    world.config().set("FUTURES_MINIMUM_DAYS", "7");
+    world.config().set("FUTURES_CLOSE_TARGET", "0.5");
+    const auto anna = person("anna");
+    limit_all_of(anna, "50001");
+    const auto stop = trigger(open(person("berta")), "50100", true);
+    settle_at("50100");
+    expect_filled(stop, "50100", "0.005");
+    EXPECT_EQ(held(anna), "2100");
 }
 
 TEST_F(SettleClosingOrders, AsksTheOperatorWhereThatIsThePolicy) {
