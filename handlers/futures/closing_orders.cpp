@@ -38,13 +38,15 @@ struct OrderInput {
     PositionId position;
     OrderKind kind{};
     Decimal price;
+    std::optional<bool> rises;        ///< of a trigger, as its client wants it; nothing: either way
     std::optional<Decimal> quantity;  ///< nothing: all of it
     std::optional<std::string> key;
 
     std::int64_t hash() const {
-        return crypto::content_hash(std::to_string(position.value) + ' ' +
-                                    std::string{name_of(kind)} + ' ' + price.str() + ' ' +
-                                    (quantity ? quantity->str() : "all"));
+        std::string text = std::to_string(position.value) + ' ' + std::string{name_of(kind)} + ' ' +
+                           price.str() + ' ' + (quantity ? quantity->str() : "all");
+        if (rises) text += *rises ? " rises" : " falls";
+        return crypto::content_hash(text);
     }
 };
 
@@ -55,6 +57,10 @@ OrderInput read_order_input(Request& request) {
                      ? OrderKind::limit
                      : OrderKind::trigger;
     input.price = request.params.amount("price");
+    if (const auto when = request.params.maybe_choice("fills_when", {"RISES", "FALLS"})) {
+        if (input.kind == OrderKind::limit) throw Error{Code::invalid_parameter, "fills_when"};
+        input.rises = *when == 0;
+    }
     input.quantity = request.params.maybe_amount("quantity");
     input.key = read_key(request);
     return input;
@@ -71,13 +77,16 @@ std::optional<ClosingOrder> placed_before(pg::Transaction& tx, ClientId client,
     return order;
 }
 
-/// Whether the mark comes to the price from below.
+/// Whether the mark comes to the price from below. A stop loss that the mark has passed meanwhile
+/// would be a take profit.
 bool rises_to(pg::Transaction& tx, const OrderInput& input, const Position& position,
               int stale_ms) {
     if (input.kind == OrderKind::limit) return position.side == futures::Side::buy_more;
     const Mark mark = fresh_mark(tx, position.market, stale_ms);
-    if (mark.price == input.price) throw Error{Code::stop_would_trigger, "price"};
-    return mark.price < input.price;
+    const bool rises = mark.price < input.price;
+    if (mark.price == input.price || input.rises.value_or(rises) != rises)
+        throw Error{Code::stop_would_trigger, "price"};
+    return rises;
 }
 
 PositionId place_new(pg::Transaction& tx, const Request& request, const Position& position,
@@ -160,6 +169,11 @@ constexpr fcgi::Parameter place_parameters[] = {
      "mark price first reaches the price from where it stands now: take profit or stop loss.",
      "LIMIT|TRIGGER"},
     {"price", Type::amount, Need::required, "In USDT, a multiple of the tick."},
+    {"fills_when", Type::choice, Need::optional,
+     "Of a TRIGGER: RISES where the mark price has to come to the price from below, FALLS where "
+     "from above; refused where it stands on the other side (stop_would_trigger). From where it "
+     "stands unless given.",
+     "RISES|FALLS"},
     {"quantity", Type::amount, Need::optional,
      "How much of the position, in the coin: whole lots, of which both the part and the rest have "
      "the margin that opening takes at least. All of it unless given. What is open by then is "

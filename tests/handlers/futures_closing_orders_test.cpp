@@ -122,6 +122,22 @@ TEST_F(FuturesClosingOrders, TriggersKnowTheSideWhereTheMarkStands) {
     }
 }
 
+TEST_F(FuturesClosingOrders, AStopLossThatTheMarkHasPassedIsNoTakeProfit) {
+    auto client = as(person());
+    const auto id = position_of(client);
+    const Fields stop{{"order_type", "TRIGGER"}, {"price", "49000"}, {"fills_when", "FALLS"}};
+    Fields keyed = stop;
+    keyed["client_id"] = "stop-1";
+    const auto first = placed(client, id, keyed);
+    EXPECT_EQ(first["fills_when"], "FALLS");
+    test::mark(*world, pair, "48900");
+    expect_error(send(client, place_order, order(id, stop)), 409, "stop_would_trigger", "price");
+    EXPECT_EQ(placed(client, id, keyed)["id"], first["id"]) << "it was placed before";
+    keyed["fills_when"] = "RISES";
+    expect_error(send(client, place_order, order(id, keyed)), 409, "client_id_reused", "client_id");
+    EXPECT_EQ(read(client, list_orders)["total"], 1);
+}
+
 TEST_F(FuturesClosingOrders, RefuseEveryBadField) {
     const auto anna = person();
     auto client = as(anna);
@@ -140,6 +156,11 @@ TEST_F(FuturesClosingOrders, RefuseEveryBadField) {
         {{{"price", "0"}}, 400, "not_positive", "price"},
         {{{"price", "52000.05"}}, 400, "off_tick", "price"},
         {{{"price", "50000"}, {"order_type", "TRIGGER"}}, 409, "stop_would_trigger", "price"},
+        {{{"fills_when", "FALLS"}}, 400, "invalid_parameter", "fills_when"},
+        {{{"fills_when", "SOON"}, {"order_type", "TRIGGER"}},
+         400,
+         "invalid_parameter",
+         "fills_when"},
         {{{"quantity", "much"}}, 400, "invalid_amount", "quantity"},
         {{{"quantity", "0"}}, 400, "not_positive", "quantity"},
         {{{"quantity", "0.005001"}}, 400, "off_lot", "quantity"},

@@ -6069,6 +6069,10 @@ export interface operations {
         "application/json": {
           /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice places one order. */
           client_id?: string;
+          /**
+           * @description Of a TRIGGER: RISES where the mark price has to come to the price from below, FALLS where from above; refused where it stands on the other side (stop_would_trigger). From where it stands unless given.
+           */
+          fills_when?: "RISES" | "FALLS";
           /** @description The position's ID. */
           future_id: components["schemas"]["Id"];
           /**

@@ -28,7 +28,7 @@ import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
 import { useClose, usePlaceClosingOrder } from "./api";
 import { closingOf, closingProblem, shareOfPosition, shares } from "./closing";
-import { closePriceProblem, closeTypes, orderTypeOf, type CloseType } from "./closing_orders";
+import { closePriceProblem, closeTypes, orderTermsOf, type CloseType } from "./closing_orders";
 import type { CloseAnswer, Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
 import { coinOf } from "./position_columns";
@@ -221,7 +221,7 @@ function useRequest(now: OpenPosition, contract: Contract | undefined) {
     setSent(position);
     const part = whole || quantity === null ? {} : { quantity };
     const asked = { future_id: position.id, ...part, ...secret };
-    const order = { ...asked, order_type: orderTypeOf(type), price };
+    const order = { ...asked, ...orderTermsOf(type, position.delegate_type), price };
     const answer: Answered =
       type === "MARKET"
         ? await answered(close.mutateAsync(asked))

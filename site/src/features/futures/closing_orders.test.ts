@@ -1,6 +1,6 @@
 // Closing at a price to come: which prices can be sent, and what an order is called.
 import { expect, it } from "vitest";
-import { closePriceProblem, closeTypeOf, orderTypeOf, type ClosingOrder } from "./closing_orders";
+import { closePriceProblem, closeTypeOf, orderTermsOf, type ClosingOrder } from "./closing_orders";
 import { contract } from "./test_contracts";
 
 const terms = contract("BTC", "50000");
@@ -40,6 +40,14 @@ it("calls a trigger by what it is to its position", () => {
   expect(named("TRIGGER", "RISES", "BUY_MORE")).toBe("TAKE_PROFIT");
   expect(named("TRIGGER", "FALLS", "BUY_MORE")).toBe("STOP_LOSS");
   expect(named("TRIGGER", "FALLS", "SELL_EMPTY")).toBe("TAKE_PROFIT");
-  expect(orderTypeOf("STOP_LOSS")).toBe("TRIGGER");
-  expect(orderTypeOf("LIMIT")).toBe("LIMIT");
+});
+
+it("says of a trigger how the mark comes to it", () => {
+  const rises = { order_type: "TRIGGER", fills_when: "RISES" };
+  const falls = { order_type: "TRIGGER", fills_when: "FALLS" };
+  expect(orderTermsOf("TAKE_PROFIT", "BUY_MORE")).toEqual(rises);
+  expect(orderTermsOf("TAKE_PROFIT", "SELL_EMPTY")).toEqual(falls);
+  expect(orderTermsOf("STOP_LOSS", "BUY_MORE")).toEqual(falls);
+  expect(orderTermsOf("STOP_LOSS", "SELL_EMPTY")).toEqual(rises);
+  expect(orderTermsOf("LIMIT", "BUY_MORE")).toEqual({ order_type: "LIMIT" });
 });

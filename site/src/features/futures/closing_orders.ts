@@ -13,12 +13,15 @@ export type CloseType = (typeof closeTypes)[number];
 
 type Terms = Pick<Contract, "mark_price" | "tick">;
 
+/** Whether a take-profit or a stop-loss lies above the mark. */
+const liesAbove = (type: CloseType, side: Side): boolean =>
+  (type === "TAKE_PROFIT") === (side === "BUY_MORE");
+
 /** A limit rests wherever the mark is; the others lie on their side of it. */
 function sideProblem(type: CloseType, side: Side, price: Decimal, mark: Decimal): Problem | null {
   if (type === "LIMIT") return null;
-  const profit = type === "TAKE_PROFIT";
-  const field = profit ? "take_profit" : "stop_loss";
-  const above = profit === (side === "BUY_MORE");
+  const field = type === "TAKE_PROFIT" ? "take_profit" : "stop_loss";
+  const above = liesAbove(type, side);
   const beside = compare(price, mark) * (above ? 1 : -1) > 0;
   return beside ? null : { code: `${field}_${above ? "above" : "below"}`, field, n: mark };
 }
@@ -38,9 +41,17 @@ export function closePriceProblem(
   return sideProblem(type, side, price, terms.mark_price);
 }
 
-/** A take-profit and a stop-loss are triggers of either side. */
-export const orderTypeOf = (type: CloseType): ClosingOrder["order_type"] =>
-  type === "LIMIT" ? "LIMIT" : "TRIGGER";
+/**
+ * A take-profit and a stop-loss are triggers of either side. Which, is said: one that the mark has
+ * passed meanwhile would be taken for the other.
+ */
+export function orderTermsOf(
+  type: CloseType,
+  side: Side,
+): Pick<ClosingOrder, "order_type"> & Partial<Pick<ClosingOrder, "fills_when">> {
+  if (type === "LIMIT") return { order_type: "LIMIT" };
+  return { order_type: "TRIGGER", fills_when: liesAbove(type, side) ? "RISES" : "FALLS" };
+}
 
 /** What an order that waits is called. */
 export const closeTypeOf = (order: ClosingOrder): CloseType => {

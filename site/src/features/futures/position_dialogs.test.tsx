@@ -183,7 +183,7 @@ it("takes a stop-loss of the whole on its side of the mark alone", async () => {
   await userEvent.type(closeDialog().getByLabelText("Transaction password"), "open sesame");
   await userEvent.click(placeButton());
   await screen.findByText("Order placed");
-  expect(sent()).toMatchObject([{ order_type: "TRIGGER", price: "49000" }]);
+  expect(sent()).toMatchObject([{ order_type: "TRIGGER", price: "49000", fills_when: "FALLS" }]);
   expect(sent()[0]).not.toHaveProperty("quantity");
 });
 
