@@ -206,6 +206,17 @@ TEST_F(FuturesClosingOrders, AreTwentyOfAPositionAtMost) {
     placed(client, position_of(client));
 }
 
+TEST_F(FuturesClosingOrders, OfAPartNeedRoomForAnotherPosition) {
+    const auto anna = person();
+    auto client = as(anna);
+    const std::vector<std::pair<const Person*, test::OpenPosition>> many(
+        199, {&anna, {.pair = pair, .margin = "1"}});
+    test::open_all(*world, many);
+    const auto id = position_of(client);
+    expect_error(send(client, place_order, order(id)), 409, "too_many_positions");
+    placed(client, id, {{"quantity", "0.02"}});
+}
+
 TEST_F(FuturesClosingOrders, ArePlacedOnceForOneKey) {
     auto client = as(person());
     const auto id = position_of(client);

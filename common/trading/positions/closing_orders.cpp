@@ -6,6 +6,7 @@
 #include "markets/market.h"
 #include "positions/changes.h"
 #include "positions/endings.h"
+#include "positions/opening.h"
 #include "positions/parts.h"
 #include "risk/gate.h"
 
@@ -129,6 +130,8 @@ ClosingOrder read_closing_order(pg::Transaction& tx, ClientId client, PositionId
 PositionId place(pg::Transaction& tx, const NewClosingOrder& order) {
     const auto& [position, kind, price, rises, quantity, key, hash] = order;
     check_part(tx, position, quantity);
+    // Its part would be one more until it is closed, for which the operator may have to be asked.
+    if (quantity < position.quantity) need_room_for_another(tx, position.client);
     if (tx.one(count_open_of, {position.id}).integer("orders") >= max_closing_orders)
         throw Error{Code::too_many_open_orders};
     const PositionId id{next_number(tx)};

@@ -19,7 +19,7 @@
 /// The job settle_futures fills them at the mark of that moment, with the request that the call
 /// futures/close makes: the position, or the part that leaves it, is closed as any that was asked
 /// for. Only a mark that was made after the order was placed fills it (HOUSE_LAST_LOOK). No room of
-/// the house's is needed, and none among the client's positions.
+/// the house's is needed, and none among the client's positions but to place one for a part.
 ///
 /// There may be orders for more than is open: each closes as much as is left. What would then be
 /// left and is too small to be a position of its own is closed with it. Whatever ends the position,
@@ -64,7 +64,7 @@ struct NewClosingOrder {
     const std::optional<std::string>& key;
     std::int64_t hash;
 };
-/// Throws what check_part() does, and too_many_open_orders.
+/// Throws what check_part() does, too_many_positions and too_many_open_orders.
 PositionId place(pg::Transaction& tx, const NewClosingOrder& order);
 
 /// Whether the job fills the open order within this second, by the mark as it is: see
