@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "handlers/program.h"
 #include "handlers/spot_stops_fixture.h"
 
 namespace cambio {
@@ -227,6 +228,35 @@ TEST_F(SpotAmendedStops, WhatIsRefusedNamesItsFieldAndChangesNothing) {
     EXPECT_EQ(client.get(open_orders).json()["orders"], before);
     EXPECT_EQ(anna.held(coin), held);
     EXPECT_EQ(changes_of(anna), 0);
+}
+
+TEST_F(SpotAmendedStops, TheOwnerHearsOfWhatAKeyChangesThatItHasNotPlaced) {
+    const Person anna = person();
+    auto client = as(anna), phone = as(anna);
+    Program bot{*world, anna, {true, {}, {}, {}}, *spot};
+    const auto moved = [&](const Json::Value& order) {
+        const auto answer =
+            bot.post(amend_order, {{"order_id", order["id"].asString()}, {"stop_price", "11"}});
+        EXPECT_EQ(answer.status, 200) << answer.body;
+    };
+    const auto told = [&] { return notices(anna, "stops_cancelled"); };
+    const auto waiting = placed(client, stop("SELL", "95", "94", "1"));
+    // The password was asked for there.
+    amended(phone, waiting, {{"stop_price", "96"}});
+    EXPECT_EQ(told(), 0);
+    moved(waiting);
+    EXPECT_EQ(told(), 1);
+    EXPECT_EQ(number("select count(*) as n from notifications where client_id = $1 and "
+                     "data->>'orders' = $2",
+                     {anna.id, pair() + " @ 96"}),
+              1);
+    // The stop leg is changed with its limit leg.
+    moved(placed_pair(client, oco("SELL", "105", "95", "94", "1"))[0]);
+    EXPECT_EQ(told(), 2);
+    Fields own = stop("SELL", "95", "94", "1");
+    own.erase("transaction_password");
+    moved(bot.post(my_order, own).json()["order"]);
+    EXPECT_EQ(told(), 2);
 }
 
 TEST_F(SpotAmendedStops, TheSameKeyIsOneChangeWhateverHasBecomeOfTheStop) {

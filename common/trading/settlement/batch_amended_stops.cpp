@@ -67,7 +67,9 @@ void Batch::amend_waiting(Job& job, const AmendOrder& request, const Legs& legs)
     check_stop_funds(changed, wanted, may_pay(job) + held);
     if (limit != nullptr) rest_anew(state, *limit, validated);
 
-    // Nothing is refused from here on: the book has the limit leg as it is asked for.
+    // Nothing is refused from here on: the book has the limit leg as it is asked for. Whoever has
+    // stolen a key takes away by a change, too, what protects its owner; others know the password.
+    if (job.command.caller.key != nullptr) note_taken_back(job.command.caller, legs.stop);
     std::vector<OrderUndo> before;
     for (const LiveOrderPtr& live : legs.all()) before.push_back({live, live->order});
     change_leg(job, touched, legs.stop, wanted.stop->order, request);
