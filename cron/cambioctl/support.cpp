@@ -15,7 +15,7 @@
 #include "ledger/statement.h"
 #include "notices/notices.h"
 #include "output.h"
-#include "positions/orders.h"
+#include "positions/closing_orders.h"
 #include "settlement/cancel_requests.h"
 #include "token/passkeys.h"
 #include "token/sessions.h"
@@ -64,6 +64,15 @@ constexpr const char* client_orders = R"sql(
            to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), f.created_at
       from named_futures_orders f
      where f.client_id = $1 and (f.state = 1 or $2 and f.state <> 1)
+    union all
+    select c.id, 'futures', c.pair,
+           case c.kind when 1 then 'CLOSING LIMIT' else 'CLOSING TRIGGER' end,
+           case c.side when 1 then 'BUY_MORE' else 'SELL_EMPTY' end, trim_scale(c.price), null,
+           trim_scale(c.quantity), trim_scale(c.filled_quantity),
+           case c.state when 1 then 'OPEN' when 2 then 'FILLED' else 'CANCELLED' end,
+           to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), c.created_at
+      from named_closing_orders c
+     where c.client_id = $1 and (c.state = 1 or $2 and c.state <> 1)
      order by at desc, id desc limit $3
 )sql";
 
@@ -274,17 +283,22 @@ void cancel_orders(Control& control, const std::string& named, const std::string
     std::ranges::copy_if(futures, std::back_inserter(open), [](const auto& order) {
         return order.state == positions::OrderState::open;
     });
+    // Positions before the accounts that a futures order locks by what it gives back.
+    const auto closing = positions::cancel_closing_orders(tx, client.id, market);
     positions::cancel(tx, open);
     const auto requests = settlement::request_cancellation(tx, client.id, market);
-    if (open.empty() && requests.empty())
+    const auto ended = std::to_string(open.size() + closing.size());
+    if (open.empty() && closing.empty() && requests.empty())
         throw Refused{client.name() + " has no open order there."};
     Json::Value data;
     data["client"] = client.unique_id;
     data["market"] = pair.empty() ? "all" : pair;
-    data["futures_orders"] = std::to_string(open.size());
+    data["futures_orders"] = ended;
     control.record(tx, "clients cancel-orders", client.name(), reason, data);
     tx.commit();
     for (const auto& order : open)
+        positions::announce(control.push, order, positions::OrderState::cancelled);
+    for (const auto& order : closing)
         positions::announce(control.push, order, positions::OrderState::cancelled);
     const auto answers = await_answers(control, requests);
     if (answers.waiting > 0)
@@ -293,7 +307,7 @@ void cancel_orders(Control& control, const std::string& named, const std::string
     if (!answers.refusal.empty())
         throw Refused{"The writer of a market has refused it: " + answers.refusal + '.'};
     data["orders"] = std::to_string(answers.orders);
-    print_done(std::to_string(answers.orders) + " orders and " + std::to_string(open.size()) +
+    print_done(std::to_string(answers.orders) + " orders and " + ended +
                    " futures orders of " + client.name() + " were cancelled.",
                data, control.json);
 }

@@ -247,6 +247,28 @@ TEST_F(CambioctlSupportOrders, CancelThoseOfOneMarketOrAllAlsoOfAFrozenClient) {
     EXPECT_EQ(of_anna("outgoing_mails", "name = 'stops_cancelled'"), 0);
 }
 
+TEST_F(CambioctlSupportOrders, CancelWhatWaitsToCloseAPosition) {
+    make_contract(world, "F1");
+    mark(world, "F1USDT", "50000");
+    const auto position = open(world, anna, {.pair = "F0USDT"});
+    const auto other = open(world, anna, {.pair = "F1USDT"});
+    const auto first = place_closing(world, {.position = position});
+    const auto second = place_closing(
+        world, {.position = other, .kind = positions::OrderKind::trigger, .price = "48000"});
+    const auto orders = done({"clients", "orders", anna.email});
+    ASSERT_EQ(orders.size(), 2U);
+    EXPECT_EQ(orders[0]["type"], "CLOSING TRIGGER");
+    EXPECT_EQ(orders[1]["market"], "F0USDT");
+
+    EXPECT_EQ(done(cancel("F1USDT"))["futures_orders"], "1");
+    EXPECT_EQ(read_closing(world, second).state, positions::OrderState::cancelled);
+    EXPECT_EQ(read_closing(world, first).state, positions::OrderState::open);
+    EXPECT_EQ(done(cancel())["futures_orders"], "1");
+    EXPECT_EQ(read_closing(world, first).state, positions::OrderState::cancelled);
+    EXPECT_EQ(of_anna("positions", "state = 1"), 2) << "what they would have closed stays";
+    refused(cancel(), "has no open order");
+}
+
 TEST_F(CambioctlSupportOrders, SayThatNoWriterHasAnswered) {
     buy("BTCUSDT", "45000");
     spot->kill();
