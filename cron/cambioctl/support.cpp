@@ -17,6 +17,7 @@
 #include "output.h"
 #include "positions/closing_orders.h"
 #include "settlement/cancel_requests.h"
+#include "token/browser_links.h"
 #include "token/passkeys.h"
 #include "token/sessions.h"
 #include "token/two_factor.h"
@@ -133,7 +134,8 @@ void end_one(pg::Transaction& tx, const Client& client, const Json::Value& sessi
     account::record(tx, client.id, "signed_out", {});
 }
 
-/// By all of them the epoch ends, too, and with it whatever was asked for before and waits.
+/// By all of them the epoch ends, too, and with it whatever was asked for before and waits, as where
+/// the owner signs out everywhere: also links by which a browser would become known.
 void end_sessions(Control& control, const std::string& named, const std::string& which,
                   const std::string& reason) {
     const bool all = which == "all";
@@ -149,6 +151,11 @@ void end_sessions(Control& control, const std::string& named, const std::string&
     if (ended.empty())
         throw Refused{client.name() + (all ? " is not signed in, and has no API key."
                                            : " has no live session " + which + '.')};
+    if (all) {
+        // Links first: who follows one at the same time is waited for, and forgotten then.
+        token::end_browser_links(tx, client.id);
+        account::forget_signed_in_browsers(tx, client.id, SessionId{0});
+    }
     for (const auto& session : ended) end_one(tx, client, session);
     if (all) token::revoke_all_sessions(tx, client.id);
     Json::Value data;

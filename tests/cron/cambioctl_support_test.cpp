@@ -7,9 +7,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "account/browsers.h"
 #include "support/builders.h"
 #include "support/child_process.h"
 #include "support/contracts.h"
+#include "token/browser_links.h"
 #include "token/two_factor.h"
 
 namespace cambio::test {
@@ -168,9 +170,17 @@ TEST_F(CambioctlSupport, EndOneSessionOrAll) {
             "epoch");
     };
     const auto before = epoch();
+    {
+        pg::Transaction tx{world.app()};
+        ASSERT_TRUE(token::issue_browser_link(tx, anna.id));
+        account::add_browser_by_link(tx, anna.id, "the hash of a mark", "key");
+        tx.commit();
+    }
     done({"clients", "end-session", anna.email, "all", "--reason", "Left in a hotel"});
     EXPECT_EQ(done({"clients", "sessions", anna.email}).size(), 0U);
     EXPECT_EQ(epoch(), before + 1) << "what was asked for before counts no more";
+    EXPECT_EQ(of_anna("link_marks"), 0);
+    EXPECT_EQ(of_anna("browser_links", "expires_at > now()"), 0) << "which makes another one known";
     refused({"clients", "end-session", anna.email, "all", "--reason", "x"}, "is not signed in");
 }
 
