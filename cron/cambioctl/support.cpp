@@ -202,6 +202,8 @@ void reset_second_factor(Control& control, const std::string& named, const std::
     approval.content["passkeys"] = std::to_string(passkeys.size());
     // Whoever has set up another one since the first approval has it in hand.
     if (factor) approval.since = factor->time("confirmed_at");
+    for (const auto& passkey : passkeys)
+        approval.since = std::max(approval.since, std::optional{passkey.created_at});
     if (!may_spend(control, tx, approval, reason)) return;
     take_factor_away(tx, client, factor.has_value());
     control.record(tx, reset_act, client.name(), reason, approval.content);

@@ -140,6 +140,15 @@ TEST_F(CambioctlSupport, AskBothAnewWhereTheOwnerHasSetUpAnotherOne) {
     EXPECT_EQ(of_anna("two_factor"), 1);
     EXPECT_FALSE(done(reset()).isMember("waits_for"));
     EXPECT_EQ(of_anna("two_factor"), 0);
+
+    add_passkey("Phone");
+    EXPECT_EQ(done(reset())["waits_for"], "a second operator");
+    world.superuser().run("delete from passkeys");
+    add_passkey("Another phone");
+    EXPECT_EQ(done(reset(), bob)["waits_for"], "a second operator");
+    EXPECT_EQ(of_anna("passkeys"), 1);
+    EXPECT_FALSE(done(reset()).isMember("waits_for"));
+    EXPECT_EQ(of_anna("passkeys"), 0);
 }
 
 TEST_F(CambioctlSupport, NeedNobodyElseWhereTheRuleIsOff) {
