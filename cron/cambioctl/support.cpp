@@ -134,8 +134,8 @@ void end_one(pg::Transaction& tx, const Client& client, const Json::Value& sessi
     account::record(tx, client.id, "signed_out", {});
 }
 
-/// By all of them the epoch ends, too, and with it whatever was asked for before and waits, as where
-/// the owner signs out everywhere: also links by which a browser would become known.
+/// By all of them the epoch ends, too, and with it whatever was asked for before and waits, as
+/// where the owner signs out everywhere: also links by which a browser would become known.
 void end_sessions(Control& control, const std::string& named, const std::string& which,
                   const std::string& reason) {
     const bool all = which == "all";
@@ -316,8 +316,8 @@ void cancel_orders(Control& control, const std::string& named, const std::string
     if (!answers.refusal.empty())
         throw Refused{"The writer of a market has refused it: " + answers.refusal + '.'};
     data["orders"] = std::to_string(answers.orders);
-    print_done(std::to_string(answers.orders) + " orders and " + ended +
-                   " futures orders of " + client.name() + " were cancelled.",
+    print_done(std::to_string(answers.orders) + " orders and " + ended + " futures orders of " +
+                   client.name() + " were cancelled.",
                data, control.json);
 }
 

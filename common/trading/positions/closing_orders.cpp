@@ -137,8 +137,8 @@ PositionId place(pg::Transaction& tx, const NewClosingOrder& order) {
         throw Error{Code::too_many_open_orders};
     const PositionId id{next_number(tx)};
     tx.change(1, insert_closing,
-              {id, position.id, position.client, position.market, key, hash,
-               static_cast<int>(kind), price, rises, quantity});
+              {id, position.id, position.client, position.market, key, hash, static_cast<int>(kind),
+               price, rises, quantity});
     return id;
 }
 
