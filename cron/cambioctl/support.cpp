@@ -15,8 +15,9 @@
 #include "ledger/statement.h"
 #include "notices/notices.h"
 #include "output.h"
-#include "positions/orders.h"
+#include "positions/closing_orders.h"
 #include "settlement/cancel_requests.h"
+#include "token/browser_links.h"
 #include "token/passkeys.h"
 #include "token/sessions.h"
 #include "token/two_factor.h"
@@ -64,6 +65,15 @@ constexpr const char* client_orders = R"sql(
            to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), f.created_at
       from named_futures_orders f
      where f.client_id = $1 and (f.state = 1 or $2 and f.state <> 1)
+    union all
+    select c.id, 'futures', c.pair,
+           case c.kind when 1 then 'CLOSING LIMIT' else 'CLOSING TRIGGER' end,
+           case c.side when 1 then 'BUY_MORE' else 'SELL_EMPTY' end, trim_scale(c.price), null,
+           trim_scale(c.quantity), trim_scale(c.filled_quantity),
+           case c.state when 1 then 'OPEN' when 2 then 'FILLED' else 'CANCELLED' end,
+           to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), c.created_at
+      from named_closing_orders c
+     where c.client_id = $1 and (c.state = 1 or $2 and c.state <> 1)
      order by at desc, id desc limit $3
 )sql";
 
@@ -124,7 +134,8 @@ void end_one(pg::Transaction& tx, const Client& client, const Json::Value& sessi
     account::record(tx, client.id, "signed_out", {});
 }
 
-/// By all of them the epoch ends, too, and with it whatever was asked for before and waits.
+/// By all of them the epoch ends, too, and with it whatever was asked for before and waits, as
+/// where the owner signs out everywhere: also links by which a browser would become known.
 void end_sessions(Control& control, const std::string& named, const std::string& which,
                   const std::string& reason) {
     const bool all = which == "all";
@@ -140,6 +151,11 @@ void end_sessions(Control& control, const std::string& named, const std::string&
     if (ended.empty())
         throw Refused{client.name() + (all ? " is not signed in, and has no API key."
                                            : " has no live session " + which + '.')};
+    if (all) {
+        // Links first: who follows one at the same time is waited for, and forgotten then.
+        token::end_browser_links(tx, client.id);
+        account::forget_signed_in_browsers(tx, client.id, SessionId{0});
+    }
     for (const auto& session : ended) end_one(tx, client, session);
     if (all) token::revoke_all_sessions(tx, client.id);
     Json::Value data;
@@ -186,6 +202,8 @@ void reset_second_factor(Control& control, const std::string& named, const std::
     approval.content["passkeys"] = std::to_string(passkeys.size());
     // Whoever has set up another one since the first approval has it in hand.
     if (factor) approval.since = factor->time("confirmed_at");
+    for (const auto& passkey : passkeys)
+        approval.since = std::max(approval.since, std::optional{passkey.created_at});
     if (!may_spend(control, tx, approval, reason)) return;
     take_factor_away(tx, client, factor.has_value());
     control.record(tx, reset_act, client.name(), reason, approval.content);
@@ -274,17 +292,22 @@ void cancel_orders(Control& control, const std::string& named, const std::string
     std::ranges::copy_if(futures, std::back_inserter(open), [](const auto& order) {
         return order.state == positions::OrderState::open;
     });
+    // Positions before the accounts that a futures order locks by what it gives back.
+    const auto closing = positions::cancel_closing_orders(tx, client.id, market);
     positions::cancel(tx, open);
     const auto requests = settlement::request_cancellation(tx, client.id, market);
-    if (open.empty() && requests.empty())
+    const auto ended = std::to_string(open.size() + closing.size());
+    if (open.empty() && closing.empty() && requests.empty())
         throw Refused{client.name() + " has no open order there."};
     Json::Value data;
     data["client"] = client.unique_id;
     data["market"] = pair.empty() ? "all" : pair;
-    data["futures_orders"] = std::to_string(open.size());
+    data["futures_orders"] = ended;
     control.record(tx, "clients cancel-orders", client.name(), reason, data);
     tx.commit();
     for (const auto& order : open)
+        positions::announce(control.push, order, positions::OrderState::cancelled);
+    for (const auto& order : closing)
         positions::announce(control.push, order, positions::OrderState::cancelled);
     const auto answers = await_answers(control, requests);
     if (answers.waiting > 0)
@@ -293,8 +316,8 @@ void cancel_orders(Control& control, const std::string& named, const std::string
     if (!answers.refusal.empty())
         throw Refused{"The writer of a market has refused it: " + answers.refusal + '.'};
     data["orders"] = std::to_string(answers.orders);
-    print_done(std::to_string(answers.orders) + " orders and " + std::to_string(open.size()) +
-                   " futures orders of " + client.name() + " were cancelled.",
+    print_done(std::to_string(answers.orders) + " orders and " + ended + " futures orders of " +
+                   client.name() + " were cancelled.",
                data, control.json);
 }
 

@@ -67,7 +67,7 @@ const std::vector<Writers> writers = {
     {"futures_orders", "insert", {"futures"}},
     {"futures_orders", "update", {"futures", "operator", "positions"}},
     {"closing_orders", "insert", {"futures"}},
-    {"closing_orders", "update", {"futures", "positions"}},
+    {"closing_orders", "update", {"futures", "operator", "positions"}},
     {"positions", "insert", {"futures", "positions"}},
     {"positions", "update", {"fees", "futures", "operator", "positions"}},
     {"margin_additions", "insert", {"futures"}},

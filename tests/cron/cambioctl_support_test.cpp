@@ -7,9 +7,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "account/browsers.h"
 #include "support/builders.h"
 #include "support/child_process.h"
 #include "support/contracts.h"
+#include "token/browser_links.h"
 #include "token/two_factor.h"
 
 namespace cambio::test {
@@ -138,6 +140,15 @@ TEST_F(CambioctlSupport, AskBothAnewWhereTheOwnerHasSetUpAnotherOne) {
     EXPECT_EQ(of_anna("two_factor"), 1);
     EXPECT_FALSE(done(reset()).isMember("waits_for"));
     EXPECT_EQ(of_anna("two_factor"), 0);
+
+    add_passkey("Phone");
+    EXPECT_EQ(done(reset())["waits_for"], "a second operator");
+    world.superuser().run("delete from passkeys");
+    add_passkey("Another phone");
+    EXPECT_EQ(done(reset(), bob)["waits_for"], "a second operator");
+    EXPECT_EQ(of_anna("passkeys"), 1);
+    EXPECT_FALSE(done(reset()).isMember("waits_for"));
+    EXPECT_EQ(of_anna("passkeys"), 0);
 }
 
 TEST_F(CambioctlSupport, NeedNobodyElseWhereTheRuleIsOff) {
@@ -168,9 +179,17 @@ TEST_F(CambioctlSupport, EndOneSessionOrAll) {
             "epoch");
     };
     const auto before = epoch();
+    {
+        pg::Transaction tx{world.app()};
+        ASSERT_TRUE(token::issue_browser_link(tx, anna.id));
+        account::add_browser_by_link(tx, anna.id, "the hash of a mark", "key");
+        tx.commit();
+    }
     done({"clients", "end-session", anna.email, "all", "--reason", "Left in a hotel"});
     EXPECT_EQ(done({"clients", "sessions", anna.email}).size(), 0U);
     EXPECT_EQ(epoch(), before + 1) << "what was asked for before counts no more";
+    EXPECT_EQ(of_anna("link_marks"), 0);
+    EXPECT_EQ(of_anna("browser_links", "expires_at > now()"), 0) << "which makes another one known";
     refused({"clients", "end-session", anna.email, "all", "--reason", "x"}, "is not signed in");
 }
 
@@ -245,6 +264,28 @@ TEST_F(CambioctlSupportOrders, CancelThoseOfOneMarketOrAllAlsoOfAFrozenClient) {
     EXPECT_EQ(done({"clients", "orders", anna.email}).size(), 0U);
     EXPECT_EQ(done({"clients", "orders", anna.email, "--all"}).size(), 3U);
     EXPECT_EQ(of_anna("outgoing_mails", "name = 'stops_cancelled'"), 0);
+}
+
+TEST_F(CambioctlSupportOrders, CancelWhatWaitsToCloseAPosition) {
+    make_contract(world, "F1");
+    mark(world, "F1USDT", "50000");
+    const auto position = open(world, anna, {.pair = "F0USDT"});
+    const auto other = open(world, anna, {.pair = "F1USDT"});
+    const auto first = place_closing(world, {.position = position});
+    const auto second = place_closing(
+        world, {.position = other, .kind = positions::OrderKind::trigger, .price = "48000"});
+    const auto orders = done({"clients", "orders", anna.email});
+    ASSERT_EQ(orders.size(), 2U);
+    EXPECT_EQ(orders[0]["type"], "CLOSING TRIGGER");
+    EXPECT_EQ(orders[1]["market"], "F0USDT");
+
+    EXPECT_EQ(done(cancel("F1USDT"))["futures_orders"], "1");
+    EXPECT_EQ(read_closing(world, second).state, positions::OrderState::cancelled);
+    EXPECT_EQ(read_closing(world, first).state, positions::OrderState::open);
+    EXPECT_EQ(done(cancel())["futures_orders"], "1");
+    EXPECT_EQ(read_closing(world, first).state, positions::OrderState::cancelled);
+    EXPECT_EQ(of_anna("positions", "state = 1"), 2) << "what they would have closed stays";
+    refused(cancel(), "has no open order");
 }
 
 TEST_F(CambioctlSupportOrders, SayThatNoWriterHasAnswered) {

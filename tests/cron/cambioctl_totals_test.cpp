@@ -145,7 +145,11 @@ TEST_F(Totals, CountBitcoinsOutputsWhileTheyAreUnspent) {
     std::atomic<const char*> total = "90071992.54740993";
     std::atomic<int> looks = 0;
     HttpServer core{HttpServer::Where::loopback, [&](const HttpRequest& request) {
-                        if (request.body.find("gettxout") != std::string::npos) ++looks;
+                        if (request.body.find("gettxout") != std::string::npos) {
+                            ++looks;
+                            EXPECT_THAT(request.body, HasSubstr(",false]"))
+                                << "what waits has come to no other address yet";
+                        }
                         if (request.body.find("scantxoutset") != std::string::npos) {
                             EXPECT_THAT(request.body,
                                         HasSubstr(std::string{"addr("} + cold_bitcoin));

@@ -128,7 +128,7 @@ void ask_bitcoin(unsigned call, std::string_view body) {
             node.after(hash + 2);
             break;
         case 6:
-            require(node.unspent(std::vector<Outpoint>{{hash + 2, 0}, {hash + 2, 1}}).size() == 2,
+            require(node.unspent_in_blocks({{hash + 2, 0}, {hash + 2, 1}}).size() == 2,
                     "an answer for each output", body);
             break;
         case 7:

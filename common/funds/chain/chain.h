@@ -93,8 +93,8 @@ class Chain {
     /// address of the network.
     virtual std::unique_ptr<Coins> coins(const Network& network, const std::string& node_url,
                                          const std::string& address) const;
-    /// Which of these outputs no transaction of a block or waiting spends, in their order. Throws
-    /// std::logic_error where the kind has none.
+    /// Which of these outputs no block spends, in their order: what waits to come to another own
+    /// address does not count there yet. Throws std::logic_error where the kind has none.
     virtual std::vector<bool> unspent(const std::string& node_url,
                                       const std::vector<Outpoint>& outputs) const;
 

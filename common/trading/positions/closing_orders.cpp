@@ -23,6 +23,10 @@ constexpr const char* read_closing_row = R"sql(
 constexpr const char* read_open_of = R"sql(
     select * from named_closing_orders where position_id = $1 and state = 1 order by id
 )sql";
+constexpr const char* find_positions_of = R"sql(
+    select distinct position_id from closing_orders
+    where client_id = $1 and state = 1 and ($2::bigint is null or market_id = $2)
+)sql";
 constexpr const char* count_open_of = R"sql(
     select count(*) as orders from closing_orders where position_id = $1 and state = 1
 )sql";
@@ -136,8 +140,8 @@ PositionId place(pg::Transaction& tx, const NewClosingOrder& order) {
         throw Error{Code::too_many_open_orders};
     const PositionId id{next_number(tx)};
     tx.change(1, insert_closing,
-              {id, position.id, position.client, position.market, key, hash,
-               static_cast<int>(kind), price, rises, quantity});
+              {id, position.id, position.client, position.market, key, hash, static_cast<int>(kind),
+               price, rises, quantity});
     return id;
 }
 
@@ -149,6 +153,21 @@ bool being_filled(pg::Transaction& tx, const Config& config, const Position& pos
 
 void cancel(pg::Transaction& tx, const ClosingOrder& order) {
     tx.change(1, set_closing_cancelled, {order.id});
+}
+
+std::vector<ClosingOrder> cancel_closing_orders(pg::Transaction& tx, ClientId client,
+                                                std::optional<MarketId> market) {
+    std::vector<PositionId> ids;
+    for (const pg::Row row : tx.run(find_positions_of, {client, market}))
+        ids.push_back(row.id<PositionId>("position_id"));
+    std::vector<ClosingOrder> cancelled;
+    for (const Position& position : lock(tx, ids)) {
+        for (const pg::Row row : tx.run(read_open_of, {position.id})) {
+            cancelled.push_back(ClosingOrder::from(row));
+            cancel(tx, cancelled.back());
+        }
+    }
+    return cancelled;
 }
 
 ClosingFills fill_closing_orders(pg::Transaction& tx, const Config& config,

@@ -75,6 +75,10 @@ bool being_filled(pg::Transaction& tx, const Config& config, const Position& pos
 /// Ends an open order.
 void cancel(pg::Transaction& tx, const ClosingOrder& order);
 
+/// Locks the positions of the client's open ones, of one contract or of all, and ends these.
+std::vector<ClosingOrder> cancel_closing_orders(pg::Transaction& tx, ClientId client,
+                                                std::optional<MarketId> market);
+
 struct ClosingFills {
     std::vector<ClosingOrder> filled;
     std::vector<Position> changed;  ///< what is to be closed now, and what stays of it

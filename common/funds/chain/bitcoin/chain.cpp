@@ -114,7 +114,7 @@ std::unique_ptr<Coins> BitcoinChain::coins(const Network& network, const std::st
 
 std::vector<bool> BitcoinChain::unspent(const std::string& node_url,
                                         const std::vector<Outpoint>& outputs) const {
-    return BitcoinNode{node_url}.unspent(outputs);
+    return BitcoinNode{node_url}.unspent_in_blocks(outputs);
 }
 
 Draft BitcoinChain::draft(const Order& order, const SigningTerms& terms,

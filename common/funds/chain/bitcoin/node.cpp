@@ -137,10 +137,11 @@ std::optional<BitcoinAfter> BitcoinNode::after(const std::string& txid) {
     }
 }
 
-std::vector<bool> BitcoinNode::unspent(const std::vector<Outpoint>& outputs) {
+std::vector<bool> BitcoinNode::unspent_in_blocks(const std::vector<Outpoint>& outputs) {
+    constexpr bool with_what_waits = false;
     std::vector<Json::Value> asked;
     for (const auto& [txid, output] : outputs)
-        asked.push_back(list({txid, static_cast<Json::UInt>(output)}));
+        asked.push_back(list({txid, static_cast<Json::UInt>(output), with_what_waits}));
     std::vector<bool> found;
     for (const auto& result : rpc_.calls("gettxout", asked)) found.push_back(!result.isNull());
     return found;

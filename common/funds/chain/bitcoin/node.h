@@ -46,7 +46,7 @@ class BitcoinNode {
     /// Whether it exists in a block and no block spends it, whatever waits.
     bool unspent_in_blocks(const std::string& txid, std::uint32_t output);
     /// The same of many outputs, in their order.
-    std::vector<bool> unspent(const std::vector<Outpoint>& outputs);
+    std::vector<bool> unspent_in_blocks(const std::vector<Outpoint>& outputs);
     /// How many transactions that wait for a block one that waits needs, itself perhaps among them.
     /// Nothing: it does not wait at this node.
     std::optional<std::int64_t> waits_after(const std::string& txid);

@@ -15,6 +15,8 @@ create index cancel_requests_waiting on cancel_requests (at) where answered_at i
 grant select on cancel_requests to cambio_app;
 grant insert on cancel_requests to cambio_operator;
 grant update (answered_at, orders, refusal) on cancel_requests to cambio_spot;
+-- Those that close positions have no writer of their own.
+grant update (state, ended_at) on closing_orders to cambio_operator;
 
 -- What lies on the chains, as the job weigh_chains last asked the nodes, against what the books say lies there. It is what the operator
 -- is warned by, so who trades and who pays out cannot write it: who reads the chains does.

@@ -20,10 +20,13 @@ export const readSells: Read<PastOrder, GetQuery<"/api/v3/sell-history">> = asyn
 
 export type OtherMovement = Schemas["OtherMovement"];
 
-/** Its number is that of what it was for, which several of one kind may share. */
-const withId = (one: OtherMovement): OtherMovement => ({
+/**
+ * Its number is that of what it was for, which several of one kind may share: a deposit that is
+ * taken back comes out of as many wallets as it takes.
+ */
+export const withId = (one: OtherMovement): OtherMovement => ({
   ...one,
-  id: [one.kind, one.id, one.coin, one.at].join(" "),
+  id: [one.kind, one.id, one.coin, one.at, one.from_wallet, one.to_wallet].join(" "),
 });
 
 export const readOthers: Read<OtherMovement, GetQuery<"/api/v3/other-history">> = async (

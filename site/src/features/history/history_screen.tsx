@@ -89,10 +89,18 @@ const otherColumns = (): Column<OtherMovement>[] => [
   {
     id: "name",
     header: t("history.name"),
-    cell: ({ coin, image }) => (
+    // On phones the time and the wallets stand here, too: they have no columns there.
+    cell: (one) => (
       <span className={styles.pair}>
-        <CoinIcon name={coin} image={image} />
-        {coin}
+        <CoinIcon name={one.coin} image={one.image} />
+        <span>
+          {one.coin}
+          <span className={styles.below}>
+            <Time at={one.at} style="table" />
+            <br />
+            {walletText(one)}
+          </span>
+        </span>
       </span>
     ),
     skeleton: 80,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withId } from "./api";
 import { historyTabs, isNarrowed, queryOf, stateText, states, walletText } from "./lists";
 
 describe("the history's lists", () => {
@@ -39,6 +40,13 @@ describe("the history's lists", () => {
     );
     expect(walletText({ ...one, kind: "reward", to_wallet: "SPOT" })).toBe("Spot wallet");
     expect(stateText("other", "fee_refund")).toBe("Fee refund");
+  });
+
+  it("tell apart what one reversal took out of two wallets", () => {
+    const one = { id: "7", at: "", coin: "USDT", image: "", amount: "-5" };
+    const idOf = (wallet: "SPOT" | "FUNDING") =>
+      withId({ ...one, kind: "reversal", from_wallet: wallet }).id;
+    expect(idOf("SPOT")).not.toBe(idOf("FUNDING"));
   });
 
   it("do not say of a deposit that brought nothing that it is still to come", () => {

@@ -16,12 +16,12 @@ import { Link } from "../../lib/router";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { TransferLink } from "../../ui/transfer_link";
-import { usePnl, type Overview } from "./api";
+import { useFutureWallet, usePnl, type Overview } from "./api";
 import { Balance } from "./balance";
 import { HideButton } from "./hide_button";
 import { partsOf, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
-import { realisedInAll, useCosts, useRealised } from "./realised";
+import { realisedInAll, unrealisedInAll, useCosts, useRealised } from "./realised";
 import type { WalletTab } from "./tabs";
 import { Rewards } from "./rewards";
 import styles from "./wallet.module.css";
@@ -71,7 +71,7 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
   const bitcoin = useAllPairs().data?.coinpair.find(({ name }) => name === "BTC")?.close;
   const pnl = usePnl().data;
   const realised = useRealised(realisedInAll).data;
-  const unrealised = useCosts().data?.unrealised;
+  const unrealised = unrealisedInAll(useCosts().data, useFutureWallet().data);
   return (
     <p className={styles["total-notes"]}>
       {overview && bitcoin && (
@@ -94,7 +94,7 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
       <span className={styles["total-today"]}>
         {t("wallet.unrealised")}
         <Balance>
-          <Change value={unrealised ?? null} valuePlaces={2} dense />
+          <Change value={unrealised} valuePlaces={2} dense />
         </Balance>
       </span>
       <span className={styles["total-today"]}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { realisedInAll, realisedOf, type Gains } from "./realised";
+import { realisedInAll, realisedOf, unrealisedInAll, type Gains } from "./realised";
 
 const gains: Gains = {
   gains: [],
@@ -28,4 +28,12 @@ it.each([
 
 it("adds futures to what all coins have brought", () => {
   expect(realisedInAll(gains)).toBe("-3");
+});
+
+it("adds open positions to what the coins would bring, once both are known", () => {
+  const costs = { coins: [], unrealised: "27.5" };
+  const futures = [{ upnl: "-50" }, { upnl: "0" }];
+  expect(unrealisedInAll(costs, futures)).toBe("-22.5");
+  expect(unrealisedInAll(costs, undefined)).toBeNull();
+  expect(unrealisedInAll(undefined, futures)).toBeNull();
 });

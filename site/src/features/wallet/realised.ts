@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
-import { add, type Decimal } from "../../lib/decimal";
+import { add, sum, type Decimal } from "../../lib/decimal";
+import type { FutureHolding } from "./api";
 
 export type Costs = Schemas["WalletCosts"];
 export type Gains = Schemas["RealizedGains"];
@@ -58,5 +59,12 @@ export const useCosts = () =>
     staleTime: costsFreshMs,
     refetchInterval: costsPollMs,
   });
+
+/** Of all coins and of open futures positions; null before both are known. */
+export const unrealisedInAll = (
+  costs: Costs | undefined,
+  futures: readonly Pick<FutureHolding, "upnl">[] | undefined,
+): Decimal | null =>
+  costs && futures ? add(costs.unrealised, sum(futures.map(({ upnl }) => upnl))) : null;
 
 export type CostOf = (name: string) => Costs["coins"][number] | undefined;
