@@ -177,6 +177,9 @@ rehearse_postmaster() {
         fault "they are not: $(inside systemctl status --no-pager postgresql@15-cambio)"
     say "      it took $(($(date +%s%3N) - since)) ms"
     replaced "$process" postgresql@15-cambio || fault "no other postmaster is that of the unit"
+    # The jobs of the next minute would start it, too.
+    (($(inside systemctl show -P NRestarts postgresql@15-cambio) > 0)) ||
+        fault "its unit did not start it again"
     trade_on "after the postmaster was killed"
     wait_for 10 told "[Cambio] postgresql@15-cambio.service has failed on" ||
         fault "no letter tells of it"
