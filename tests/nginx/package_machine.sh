@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # A bare Debian 12 that boots, for the tests of the packages: made by mmdebstrap, booted by
-# systemd-nspawn, without a network, and thrown away. It and what the packages depend on are kept for
-# a week, beside what compilers keep; nginx.packages makes both, for all tests of them.
+# systemd-nspawn, without a network, and thrown away. It and what the packages depend on are kept
+# for a week, beside what compilers keep; nginx.packages makes both, for all tests of them.
 
 # shellcheck source=headers.sh
 . "$(dirname "${BASH_SOURCE[0]}")/headers.sh"
