@@ -19,8 +19,8 @@ stop_postgres() {
 }
 
 # By these connect the programs that may do more than cambio_app, of which all are members
-# (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, the server's among
-# them (how far its standbys are behind), and is none.
+# (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, the server's
+# among them (how far its standbys are behind), and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,market,operator}
     cambio_{positions,push,rewards,spot,wallet,withdrawals})
 

@@ -28,7 +28,8 @@ constexpr std::string_view ticket_prefix = "cambio.";
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 constexpr const char* session_of_channel = R"sql(
     select k.public_id, k.expires_at
-      from sessions s join clients c on c.id = s.client_id left join api_keys k on k.session_id = s.id
+      from sessions s join clients c on c.id = s.client_id
+           left join api_keys k on k.session_id = s.id
      where s.id = $1 and c.user_unique_id = $2 and session_alive(s) and not client_frozen(c)
 )sql";
 
