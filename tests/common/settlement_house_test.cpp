@@ -21,9 +21,7 @@ class HouseLevels : public Settlement {
         world->quote("BTCUSDT", "50000");
         book();
     }
-    static void book(const std::string& ask = "50000") {
-        world->provider_book("BTCUSDT", {{"49000", "2"}}, {{ask, "2"}});
-    }
+    static void book() { world->provider_book("BTCUSDT", {{"49000", "2"}}, {{"50000", "2"}}); }
     static bool filled(const Order& order) {
         return !world->superuser()
                     .run("select from orders where id = $1 and state = 2", {order.id})
@@ -50,29 +48,6 @@ TEST_F(HouseLevels, ThatWereTakenAreNotOfferedAgainBeforeTheProvidersNextBook) {
     EXPECT_EQ(resting.orders.front().filled, Decimal{});
     book();
     wait_until("the house to sell again", [&] { return filled(resting.orders.front()); });
-}
-
-TEST_F(HouseLevels, ThatARestingOrderTookAreNotOfferedToTheNext) {
-    const Trader anna = trader("200000"), ben = trader("200000");
-    const auto engine = sequencer();
-    std::vector<Order> resting;
-    for (const Trader& one : {anna, ben}) {
-        const Outcome placed = submit(*engine, one, limit(Side::buy, "49900", "2")).get();
-        ASSERT_EQ(error_of(placed), "");
-        resting.push_back(placed.orders.front());
-    }
-    {
-        Unconfirmed commits;
-        book("49800");
-        wait_until("the commit to wait", [&] { return commits.waiting(); });
-        commits.terminate();
-    }
-    wait_until("the first to be filled", [&] { return filled(resting[0]); });
-    // What is answered was settled behind whatever the levels met again.
-    ASSERT_EQ(error_of(submit(*engine, anna, limit(Side::buy, "40000", "1")).get()), "");
-    EXPECT_FALSE(filled(resting[1]));
-    book("49800");
-    wait_until("the second to be filled", [&] { return filled(resting[1]); });
 }
 
 }  // namespace
