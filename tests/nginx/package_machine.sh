@@ -56,13 +56,14 @@ finish() {
 
 # take_packages: those of nginx.packages; a test that is started by hand makes its own.
 take_packages() {
-    made=${CAMBIO_TEST_PACKAGES:-}
+    local made=${CAMBIO_TEST_PACKAGES:-}
     if compgen -G "$made/*.deb" >/dev/null; then cp "$made"/* "$debs"; else make_packages; fi
 }
 
+# In the folder that made_in names.
 make_packages() {
-    made=$scratch
-    TMPDIR=$made "$root/nginx/package" --prebuilt "$build" "$debs" >>"$scratch/log" 2>&1 ||
+    echo "$scratch" >"$debs/made_in"
+    TMPDIR=$scratch "$root/nginx/package" --prebuilt "$build" "$debs" >>"$scratch/log" 2>&1 ||
         { tail -n 30 "$debs"/*.log; fault "nginx/package"; exit 1; }
 }
 
