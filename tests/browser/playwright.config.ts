@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
+    // What moves took a tenth of the browser's time, and each click waits until its target rests.
+    contextOptions: { reducedMotion: "reduce" },
     // What passes through the site's worker, no test could answer in the server's place.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
