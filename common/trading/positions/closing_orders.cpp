@@ -161,7 +161,7 @@ std::vector<ClosingOrder> cancel_closing_orders(pg::Transaction& tx, ClientId cl
     for (const pg::Row row : tx.run(find_positions_of, {client, market}))
         ids.push_back(row.id<PositionId>("position_id"));
     std::vector<ClosingOrder> cancelled;
-    for (const Position& position : lock(tx, ids)) {
+    for (const Position& position : positions::lock(tx, ids)) {
         for (const pg::Row row : tx.run(read_open_of, {position.id})) {
             cancelled.push_back(ClosingOrder::from(row));
             cancel(tx, cancelled.back());
