@@ -6,7 +6,8 @@
 # after all of them, beside idle cores, and beside the C++ suites everything takes one.
 # The longest begin first, also where no run before has told how long they take.
 
-add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
+set(unless_passed ${CMAKE_CURRENT_SOURCE_DIR}/support/unless_passed)
+add_test(NAME tidy COMMAND ${unless_passed} tidy . -- tests/tidy/tidy)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 add_test(NAME site.test COMMAND npm run --silent test WORKING_DIRECTORY ${site})
@@ -17,7 +18,7 @@ foreach(script lint typecheck lint:browser lint:imports typecheck:browser)
     set(looked_at site tests/browser tests/fuzz/api tests/clients tests/nginx bench)
   endif()
   add_test(NAME site.${name}
-           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/unless_passed site.${name} ${looked_at} --
+           COMMAND ${unless_passed} site.${name} ${looked_at} --
                    npm --prefix site run --silent ${script})
 endforeach()
 set_tests_properties(site.test site.lint site.typecheck site.lint_browser site.lint_imports
