@@ -60,7 +60,8 @@ class ActingTest : public testing::Test {
   protected:
     ActingTest() {
         world.token(ann);
-        const auto row = world.app().run(own_session, {ann.id})[0];
+        const auto rows = world.app().run(own_session, {ann.id});
+        const auto row = rows[0];
         session.client = ann.id;
         session.id = row.id<SessionId>("id");
         session.epoch = row.integer("epoch");
