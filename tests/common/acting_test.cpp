@@ -148,7 +148,7 @@ TEST_F(ActingTest, CallsNoFunctionForEachRow) {
     for (const char* function :
          {"client_frozen", "session_alive", "session_revoked", "trading_lock("})
         EXPECT_EQ(text.find(function), std::string::npos) << text;
-    EXPECT_NE(text.find("c.status = 'ACTIVE'"), std::string::npos) << text;
+    EXPECT_NE(text.find("status = 'ACTIVE'"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -157,12 +157,14 @@ KeyUse KeyLimits::use_of(KeySums sums, const KeySums& more, pg::Time now) const 
     return {minus(sums, {0, more.orders_10s, more.orders_day}), excess};
 }
 
-/// Once more as it ends: what follows it is to know of all that was counted here.
+/// Once more as it ends, also where that comes before the thread has begun or while it tells: what
+/// follows it is to know of all that was counted here.
 void KeyLimits::run() {
     std::unique_lock lock{mutex_};
-    while (!stopping_) {
+    for (bool last = false; !last;) {
         wake_.wait(lock, [this] { return stopping_ || !with_news_.empty(); });
         wake_.wait_for(lock, telling_pace, [this] { return stopping_; });
+        last = stopping_;
         tell_all(lock);
     }
 }
