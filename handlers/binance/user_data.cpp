@@ -8,6 +8,7 @@
 #include "binance/calls.h"
 #include "binance/figures.h"
 #include "binance/orders.h"
+#include "json/parse.h"
 #include "markets/trades.h"
 #include "pg/snapshot.h"
 #include "push/push.h"
@@ -124,7 +125,7 @@ std::map<std::int64_t, Json::Value> fills_since(pg::Transaction& tx, ClientId cl
 }
 
 Json::Value view_of(const Order& order, const Market& market, Json::Value fills) {
-    Json::Value view = stored(order, market);
+    Json::Value view = json::parse_object(stored(order, market)).value();
     view["baseAsset"] = market.base.code;
     view["quoteAsset"] = market.quote.code;
     view["commission"] = figure(order.fee);

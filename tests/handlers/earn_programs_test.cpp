@@ -57,13 +57,23 @@ TEST_F(EarnPrograms, DoWhatTheirKeysAllowAlone) {
     EXPECT_EQ(earn(anna), "100");
 }
 
-TEST_F(EarnPrograms, StartAndResumeNoPlans) {
+TEST_F(EarnPrograms, StopPlansAndNeitherStartNorResumeThem) {
     const auto anna = person();
     auto bot = trader(anna);
     expect_error(bot.post(store_path, proved(anna, plan("50", "Daily"))), 403, "api_key_scope",
                  "cycles");
     const auto id = stored(anna, plan("50", "Daily"))["id"].asString();
-    expect_error(bot.post(state_path, {{"id", id}, {"state", "ENDED"}}), 403, "api_key_scope");
+    auto reader = program(anna, {});
+    auto in_one_market = program(anna, {true, std::vector{world->market("BTCUSDT")}, {}, {}});
+    const Fields pause{{"id", id}, {"state", "PAUSED"}};
+    expect_error(reader.post(state_path, pause), 403, "api_key_scope");
+    expect_error(in_one_market.post(state_path, pause), 403, "api_key_market");
+    expect_error(trader(person()).post(state_path, pause), 404, "not_found", "id");
+    EXPECT_EQ(bot.post(state_path, pause).json()["plan"]["state"], "PAUSED");
+    expect_error(bot.post(state_path, proved(anna, {{"id", id}, {"state", "ACTIVE"}})), 403,
+                 "api_key_scope");
+    EXPECT_EQ(bot.post(state_path, {{"id", id}, {"state", "ENDED"}}).json()["plan"]["state"],
+              "ENDED");
     EXPECT_EQ(bot.get(plans_path).json()["plans"].size(), 1);
 }
 
