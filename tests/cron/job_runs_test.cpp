@@ -99,9 +99,10 @@ TEST(JobRuns, AJobThatIsNewerThanTheSchemaWaitsForTheMigration) {
     options.output = folder.file("log");
     ChildProcess process{{program_path("send_mails"), "--once"}, options};
     wait_until("the job to look at the schema", [&] {
-        return !db.run("select from pg_stat_activity where datname = current_database() "
-                       "and application_name = 'cambio send_mails' "
-                       "and query like '%schema_migrations%'")
+        return !db.run(
+                      "select from pg_stat_activity where datname = current_database() "
+                      "and application_name = 'cambio send_mails' "
+                      "and query like '%schema_migrations%'")
                     .empty();
     });
     std::this_thread::sleep_for(std::chrono::milliseconds{1500});

@@ -42,8 +42,8 @@ class SettleClosingOrders : public testing::Test {
         return test::open(world, owner, {.pair = pair, .side = side});
     }
     PositionId limit(PositionId position, const char* price, const char* quantity = "0.005") {
-        return test::place_closing(
-            world, {.position = position, .price = price, .quantity = quantity});
+        return test::place_closing(world,
+                                   {.position = position, .price = price, .quantity = quantity});
     }
     PositionId trigger(PositionId position, const char* price, bool rises,
                        const char* quantity = "0.005") {

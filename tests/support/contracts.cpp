@@ -134,9 +134,9 @@ PositionId place_closing(World& world, const PlacedClosing& wanted) {
     const auto position = positions::lock(tx, {wanted.position}).front();
     const bool limit = wanted.kind == positions::OrderKind::limit;
     const bool rises = limit ? position.side == futures::Side::buy_more : wanted.rises;
-    const auto id = positions::place(tx, positions::NewClosingOrder{position, wanted.kind,
-                                                                    dec(wanted.price), rises,
-                                                                    dec(wanted.quantity), {}, 0});
+    const auto id = positions::place(
+        tx, positions::NewClosingOrder{
+                position, wanted.kind, dec(wanted.price), rises, dec(wanted.quantity), {}, 0});
     tx.commit();
     return id;
 }
