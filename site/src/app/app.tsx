@@ -45,7 +45,7 @@ function Opened({ page, untold }: { page: Page; untold: boolean }) {
   return (
     <Layout page={page}>
       <LazyBoundary
-        key={page.keepsTyped ? page.path : `${page.path} ${language}`}
+        key={page.keepsTyped ? page.path : page.path + language}
         fallback={<div className={styles.coming} />}
         instead={<PageFailed />}
       >

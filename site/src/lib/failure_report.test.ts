@@ -1,26 +1,29 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve, type Asked } from "./test_server";
 
 let asked: Asked[] = [];
 
+let stop: () => void;
+
 /** Of a page that has reported nothing yet. */
-async function page() {
+beforeEach(async () => {
   vi.resetModules();
   asked = serve({ "/api/v3/policy-reports": () => [200, { message: "success" }] });
-  return import("./failure_report");
-}
+  history.replaceState(null, "", "/wallet/BTC?code=secret");
+  stop = (await import("./failure_report")).watchFailures();
+});
+afterEach(() => stop());
 
 const failure = (message = "secret") =>
   Object.assign(new TypeError(message), {
     stack: `TypeError: ${message}\n    at f (https://cambio.example/assets/site.0a1b.js:1:234)`,
   });
 
-beforeEach(() => history.replaceState(null, "", "/wallet/BTC?code=secret"));
+const caught = (error: unknown) => globalThis.dispatchEvent(new ErrorEvent("caught", { error }));
 
-it("tells where a page failed, and nothing that it says", async () => {
-  const { reportFailure } = await page();
-  reportFailure(failure());
+it("tells where a page failed, and nothing that it says", () => {
+  caught(failure());
   expect(asked.map(({ body }) => body)).toEqual([
     [
       {
@@ -35,19 +38,16 @@ it("tells where a page failed, and nothing that it says", async () => {
   ]);
 });
 
-it("says nothing of what only did not come, and not more than a few times", async () => {
-  const { reportFailure } = await page();
-  reportFailure(Object.assign(new Error("gone"), { name: "ChunkLoadError" }));
-  reportFailure(new Error("the text de/auth could not be fetched: 503"));
-  reportFailure("no error");
+it("says nothing of what only did not come, and not more than a few times", () => {
+  caught(Object.assign(new Error("gone"), { name: "ChunkLoadError" }));
+  caught(new Error("the text de/auth could not be fetched: 503"));
+  caught("no error");
   expect(asked).toEqual([]);
-  for (let i = 0; i < 20; i += 1) reportFailure(failure());
+  for (let i = 0; i < 20; i += 1) caught(failure());
   expect(asked.length).toBe(5);
 });
 
-it("hears what no part of the page catches, until it stops", async () => {
-  const { watchFailures } = await page();
-  const stop = watchFailures();
+it("hears what no part of the page catches, until it stops", () => {
   const reject = () =>
     globalThis.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: failure() }));
   globalThis.dispatchEvent(new ErrorEvent("error", { error: failure() }));

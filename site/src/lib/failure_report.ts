@@ -8,7 +8,7 @@ const notFetched = /^(ChunkLoadError|AbortError|ApiError)$|could not be fetched/
 
 let reported = 0;
 
-export function reportFailure(error: unknown): void {
+function report(error: unknown): void {
   if (!(error instanceof Error) || reported >= reportedOfOnePage) return;
   if (notFetched.test(error.name) || notFetched.test(error.message)) return;
   reported += 1;
@@ -23,14 +23,17 @@ export function reportFailure(error: unknown): void {
   }).catch(() => undefined);
 }
 
-/** What no part of the page catches. */
+/** Reports what no part of the page catches, and what ui/failure.tsx has caught. */
 export function watchFailures(): () => void {
-  const thrown = ({ error }: ErrorEvent) => reportFailure(error);
-  const rejected = ({ reason }: PromiseRejectionEvent) => reportFailure(reason);
+  const thrown = ({ error }: ErrorEvent) => report(error);
+  const caught = (event: Event) => event instanceof ErrorEvent && report(event.error);
+  const rejected = ({ reason }: PromiseRejectionEvent) => report(reason);
   globalThis.addEventListener("error", thrown);
+  globalThis.addEventListener("caught", caught);
   globalThis.addEventListener("unhandledrejection", rejected);
   return () => {
     globalThis.removeEventListener("error", thrown);
+    globalThis.removeEventListener("caught", caught);
     globalThis.removeEventListener("unhandledrejection", rejected);
   };
 }

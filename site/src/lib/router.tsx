@@ -1,7 +1,7 @@
 // react-router's matching and hooks, with links, a history and a choice of the page of the site's own:
 // those of the package bring its loaders, forms and prefetching along, and the landing page would
 // fetch them, 5 kB of gzip. Its hooks read what is given here from the contexts that its Router and
-// its Routes would fill.
+// its Routes would fill; what would be undefined there is left out.
 import {
   startTransition,
   useCallback,
@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
   type ComponentProps,
+  type ContextType,
   type MouseEvent,
   type ReactNode,
 } from "react";
@@ -44,7 +45,7 @@ function place(navigationType: NavigationType): Place {
   const { pathname, search, hash } = globalThis.location;
   const kept = history.state as Kept | null;
   const [state, key] = [kept?.usr ?? null, kept?.key ?? "default"];
-  return { location: { pathname, search, hash, state, key, mask: undefined }, navigationType };
+  return { location: { pathname, search, hash, state, key } as Location, navigationType };
 }
 
 const addressOf = (to: To): string => (typeof to === "string" ? to : createPath(to));
@@ -70,13 +71,13 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [at, setAt] = useState(() => place(NavigationType.Pop));
   const show = useCallback((type: NavigationType) => startTransition(() => setAt(place(type))), []);
   const navigation = useMemo(
-    () => ({
-      navigator: navigatorOf(show),
-      basename: "/",
-      static: false,
-      useTransitions: undefined,
-      future: {},
-    }),
+    () =>
+      ({
+        navigator: navigatorOf(show),
+        basename: "/",
+        static: false,
+        future: {},
+      }) as ContextType<typeof NavigationContext>,
     [show],
   );
   useLayoutEffect(() => {

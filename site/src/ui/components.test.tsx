@@ -158,7 +158,7 @@ describe("table", () => {
   });
 
   it("does for a press on a row what its marked link or button does", () => {
-    const open = vi.fn();
+    const open = vi.fn<(name: string) => void>();
     const star = vi.fn();
     render(
       <Table

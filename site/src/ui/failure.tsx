@@ -65,11 +65,8 @@ export class Failure extends Component<FailureProps, { failed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     const { instead, onFail, again } = this.props;
-    // Fetched when it is needed: it adds nothing to the first view.
-    void import("../lib/failure_report").then(
-      ({ reportFailure }) => reportFailure(error),
-      () => undefined,
-    );
+    // The report's code is not of the first view: lib/failure_report.ts hears of it.
+    dispatchEvent(new ErrorEvent("caught", { error }));
     failed.add(this);
     forgetFailures();
     onFail?.();

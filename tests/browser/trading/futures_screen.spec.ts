@@ -5,7 +5,7 @@ import { drawn, watchCanvases } from "../support/canvas";
 import { form, open, positions, trader } from "../support/futures";
 import { instrumentOf } from "../support/instruments";
 import { pinMark, releaseAll } from "../support/market";
-import { delayed, serverOf, soon } from "../support/price_screens";
+import { delayed, serverOf } from "../support/price_screens";
 import { test } from "../support/test";
 
 test.afterEach(releaseAll);
@@ -45,7 +45,7 @@ test("the mark price is live: pushes bring it", async ({ page, request }) => {
     price += 1;
     await pinMark(instrument, at(price));
     await expect(mark).toContainText(at(price), { timeout: 10_000 });
-  }).toPass(soon);
+  }).toPass({ timeout: 60_000 });
 });
 
 test("an open position stands on the chart with what it makes", async ({
