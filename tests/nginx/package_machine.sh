@@ -89,7 +89,8 @@ make_cache() {
         --customize-hook='chroot "$1" sh -c "cd /debs &&
             apt-get install -y -q --no-install-recommends --download-only --reinstall \
                 libssl3 needrestart pebble &&
-            apt-get install -y -q --download-only ./*.deb prometheus prometheus-alertmanager"' \
+            apt-get install -y -q --install-recommends --download-only ./*.deb prometheus \
+                prometheus-alertmanager"' \
         --customize-hook='rm -r "$1/debs"' \
         bookworm "$1.part" \
         'deb http://deb.debian.org/debian bookworm main' \
