@@ -53,6 +53,24 @@ function(cambio_precompile target)
   endforeach()
 endfunction()
 
+# cambio_together(target name file…): compiles the files in one go, unless CAMBIO_TOGETHER is off,
+# as CMake's own unity builds do, which name the files by their whole path: so ccache would know
+# nothing of what it has compiled in another folder.
+function(cambio_together target name)
+  if(NOT CAMBIO_TOGETHER)
+    return()
+  endif()
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/together)
+  set(lines "")
+  foreach(file ${ARGN})
+    file(RELATIVE_PATH path ${folder} ${file})
+    string(APPEND lines "#include \"${path}\"\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${folder}/${target}_${name}.cpp CONTENT "${lines}" @ONLY)
+  target_sources(${target} PRIVATE ${folder}/${target}_${name}.cpp)
+  set_source_files_properties(${ARGN} PROPERTIES HEADER_FILE_ONLY ON)
+endfunction()
+
 # cambio_program(name file…): an executable of the product, linked with the common library.
 function(cambio_program name)
   add_executable(${name} ${ARGN})
