@@ -43,15 +43,30 @@ std::string bare(std::string sql) {
     return std::regex_replace(sql, std::regex{"\\s+"}, " ");
 }
 
+/// What the one group of each match names.
+std::set<std::string> all_named(const std::string& text, const std::regex& pattern) {
+    std::set<std::string> names;
+    for (std::sregex_iterator it{text.begin(), text.end(), pattern}, end; it != end; ++it)
+        names.insert((*it)[1].str());
+    return names;
+}
+
+/// Whether a table that was there before may no longer have equal rows.
+bool makes_unique(const std::string& text) {
+    static const std::regex creates{R"(\bcreate table (\w+))"},
+        unique{R"(\bcreate unique index \w+ on (?:only )?(\w+))"};
+    return !std::ranges::includes(all_named(text, creates), all_named(text, unique));
+}
+
 /// Whether it takes away or forbids what a program of the release before may need.
 bool contracts(const std::string& sql) {
     static const std::regex takes_away{
         R"(\bdrop (?!constraint\b|index\b|trigger\b|not null\b|identity\b|rule\b))"
         R"(|\brename\b|\balter (column )?\w+ (set data )?type\b|\bset not null\b|\brevoke\b)"
-        R"(|\badd (constraint|check|foreign|unique|primary|exclude)\b|\bcreate unique index\b)"
+        R"(|\badd (constraint|check|foreign|unique|primary|exclude)\b)"
         R"(|\bdelete from ledger\.|\btruncate\b)"};
     const std::string text = bare(sql);
-    if (std::regex_search(text, takes_away)) return true;
+    if (std::regex_search(text, takes_away) || makes_unique(text)) return true;
     static const std::regex clause{"[^,;]+"}, demands{R"(\badd .*\bnot null\b)"},
         gives{R"(\b(default|generated)\b)"};
     for (std::sregex_iterator it{text.begin(), text.end(), clause}, end; it != end; ++it) {
@@ -69,10 +84,8 @@ std::set<std::string> hot_tables(const std::string& sql) {
     static const std::regex takes{
         R"(\b(?:alter table|update|delete from|insert into|lock table|(?:index|trigger) [^;]*\bon))"
         R"((?: if exists)?(?: only)? (\w+))"};
-    const std::string text = bare(sql);
-    std::set<std::string> taken;
-    for (std::sregex_iterator it{text.begin(), text.end(), takes}, end; it != end; ++it)
-        if (const std::string one = (*it)[1].str(); hot.contains(one)) taken.insert(one);
+    auto taken = all_named(bare(sql), takes);
+    std::erase_if(taken, [](const std::string& one) { return !hot.contains(one); });
     return taken;
 }
 
