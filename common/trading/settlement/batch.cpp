@@ -400,6 +400,7 @@ Committed Batch::commit(pg::Time at) {
         touched.state->last_price = touched.last;
         touched.state->book_changed = true;
         ++touched.state->seq;
+        touched.state->doubted.reset();
     }
     ledger_.clear();
     clear();

@@ -160,6 +160,7 @@ std::vector<LiveOrderPtr> MarketState::orders_of(ClientId client) const {
 
 void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     count_taken(pg::now());
+    if (doubted && *doubted != market_seq) drop_provider();
     if (offered_) {
         // What was taken stays taken: the memory is made anew, the provider's book is not.
         provider.bids = granted_.bids;
@@ -259,6 +260,7 @@ bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
     heard_bid_ = best(provider.bids);
     heard_ask_ = best(provider.asks);
     offered_ = false;
+    doubted.reset();
     return true;
 }
 
@@ -267,6 +269,7 @@ void MarketState::drop_provider() {
     provider = {};
     provider.provider_at = at;
     offered_ = false;
+    doubted.reset();
 }
 
 bool MarketState::waits_for_house(const matching::Order& order, pg::Time asked) const {

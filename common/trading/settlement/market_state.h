@@ -66,7 +66,10 @@ struct MarketState {
     /// Those that a price has reached: they stand in `stops` no more and wait for the house's next
     /// book.
     std::map<OrderId, LiveOrderPtr> reached;
-    ProviderLevels provider;              ///< empty: there is none, or it is stale
+    ProviderLevels provider;  ///< empty: there is none, or it is stale
+    /// The sequence before a turn of resting orders or stops with these levels whose end nobody
+    /// knows: once it has moved, they may be taken.
+    std::optional<std::int64_t> doubted;
     risk::Traded converted;               ///< of its coin within the last minute, by Convert
     std::optional<markets::Quote> quote;  ///< the provider's last price
     pg::Time fresh_since{};               ///< when this process heard of one that ended a silence

@@ -94,9 +94,6 @@ class Sequencer {
         std::vector<MarketId> swept;    ///< the provider's levels moved
         std::vector<MarketId> reached;  ///< the provider's price reaches a stop order
         bool uncertain = false;         ///< an attempt's end is not known
-        /// Where such an attempt may have been the house's or a stop's turn: the sequence before
-        /// it.
-        std::map<MarketId, std::int64_t> before;
     };
     struct Answer {
         std::function<void(Outcome&&)> done;
@@ -176,7 +173,7 @@ class Sequencer {
     void restore_stale_leases();
     void lock_markets(Work& work);
     void forget_markets(const std::vector<std::int64_t>& markets);
-    void remember_turns(Work& work) const;
+    void doubt_turns(const Work& work);
     std::map<MarketId, risk::Traded> drop_taken_levels(const Work& work);
 
     const std::string conninfo_;

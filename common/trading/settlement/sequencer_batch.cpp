@@ -107,7 +107,7 @@ void Sequencer::process(Work& work) {
                 ++surprises;
             } else {
                 work.uncertain = true;
-                remember_turns(work);
+                doubt_turns(work);
                 if (deadline_passed() || work.jobs.empty()) return refuse(work, Code::unavailable);
                 std::this_thread::sleep_for(reconnect_pause);
             }

@@ -311,25 +311,28 @@ void Sequencer::lock_markets(Work& work) {
         state.market.open = row.boolean("open");
         const bool moved = state.stale || state.seq != row.integer("seq");
         if (moved || work.uncertain) behind.push_back(state.market.id.value);
-        const auto turn = work.before.find(state.market.id);
-        if (turn != work.before.end() && turn->second == row.integer("seq"))
-            work.before.erase(turn);
     }
-    if (work.uncertain) markets::move_sequences(*connection_, array);
     if (!behind.empty()) restore(behind);
+    if (!work.uncertain) return;
+    // What an earlier attempt has under way comes too late from now on.
+    markets::move_sequences(*connection_, array);
+    for (const std::int64_t id : ids) ++markets_.at(MarketId{id}).seq;
 }
 
-/// Before the memory is read anew.
-void Sequencer::remember_turns(Work& work) const {
-    for (const auto* turns : {&work.swept, &work.reached})
-        for (const MarketId id : *turns) work.before.try_emplace(id, markets_.at(id).seq);
+/// After an attempt of which nobody knows the end, before the memory is read anew.
+void Sequencer::doubt_turns(const Work& work) {
+    for (const auto* turns : {&work.swept, &work.reached}) {
+        for (const MarketId id : *turns) {
+            MarketState& state = markets_.at(id);
+            if (!state.doubted) state.doubted = state.seq;
+        }
+    }
 }
 
 /// After a commit of which nobody knew the end: where it took levels of the house, the memory shows
-/// them whole again, and so it does where resting orders or stops may have taken them: where the
-/// market's sequence has moved since. They are not offered before the provider's own time has moved
-/// on. What commands have traded there, which is to be counted once the batch that found it is
-/// durable.
+/// them whole again. They are not offered before the provider's own time has moved on. What was
+/// traded there, which is to be counted once the batch that found it is durable. (What resting
+/// orders and stops may have taken, restore() has dropped.)
 std::map<MarketId, risk::Traded> Sequencer::drop_taken_levels(const Work& work) {
     std::map<MarketId, risk::Traded> taken;
     std::vector<std::int64_t> clients, orders;
@@ -342,7 +345,6 @@ std::map<MarketId, risk::Traded> Sequencer::drop_taken_levels(const Work& work) 
             orders.push_back(order.id.value);
         }
     }
-    for (const auto& [id, seq] : work.before) taken.try_emplace(id);
     if (!orders.empty()) {
         for (const pg::Row row :
              connection_->run(read_taken, {pg::Param::array(clients), pg::Param::array(orders)})) {
