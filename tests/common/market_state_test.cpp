@@ -59,6 +59,28 @@ TEST(ProviderLevels, LeaveOutWhatIsOutOfOrder) {
     EXPECT_EQ(levels.asks[1].price.value, 1010);
 }
 
+/// Nobody knows whether a turn of resting orders that took from them is durable.
+TEST(DoubtedLevels, AreGoneOnceTheirMarketHasMovedAndComeWithTheNextBook) {
+    MarketState state{rules()};
+    const auto hear = [&state](pg::Time at) {
+        markets::StoredBook book;
+        book.asks = {{dec("101"), dec("1")}};
+        book.provider_at = book.received_at = at;
+        return state.hear_provider(provider_levels(state.market, book, {}), at);
+    };
+    const auto now = pg::now();
+    ASSERT_TRUE(hear(now));
+    state.doubted = 7;
+    state.restore(7, {});
+    EXPECT_FALSE(state.provider.asks.empty());
+    state.restore(8, {});
+    EXPECT_TRUE(state.provider.asks.empty());
+    EXPECT_FALSE(hear(now)) << "the same book";
+    ASSERT_TRUE(hear(now + std::chrono::milliseconds{1}));
+    state.restore(9, {});
+    EXPECT_FALSE(state.provider.asks.empty());
+}
+
 /// Where the provider asks 101 for one, and 130 for more.
 class Believed : public testing::Test {
   protected:
