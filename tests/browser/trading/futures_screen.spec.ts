@@ -54,24 +54,26 @@ test("an open position stands on the chart with what it makes", async ({
 }) => {
   const person = await trader(page, request, "lines");
   await open(request, person, "BTCUSDT", "1000");
-  let unrealised = "12.34";
+  let [entry, unrealised] = ["", "12.34"];
   await page.routeWebSocket("**/stream/market/**", () => undefined);
   await page.route("**/api/v2/client-margin", async (route) => {
     const response = await route.fetch();
-    const told = (await response.json()) as {
-      margin: { opening_price: string }[];
-    };
-    // Near enough to the entry to be in sight.
+    const told = (await response.json()) as { margin: object[] };
+    // In sight: at the last price and near it, whatever the mark was when it was opened.
     const margin = told.margin.map((position) => ({
       ...position,
       quantity: "0.35",
-      liquidation_price: String(Math.floor(+position.opening_price * 0.9998)),
+      ...(entry && { opening_price: entry }),
+      ...(entry && { liquidation_price: String(Math.floor(+entry * 0.9998)) }),
       unrealised,
     }));
     await route.fulfill({ json: { ...told, margin } });
   });
   await watchCanvases(page);
   await page.goto("/trades/futures/BTC");
+  const last = page.getByTestId("last-price");
+  await expect(last).toContainText(/\d/);
+  entry = (await last.innerText()).replace(/[^\d.]/g, "");
   const texts = async () => (await drawn(page)).texts.map(({ text }) => text);
   await expect.poll(texts).toContain("Long 0.35000 BTC +12.34 USDT");
   await expect.poll(texts).toContain("Liquidation");
