@@ -53,8 +53,8 @@ std::set<std::string> all_named(const std::string& text, const std::regex& patte
 
 /// Whether a table that was there before may no longer have equal rows.
 bool makes_unique(const std::string& text) {
-    static const std::regex creates{R"(\bcreate table (\w+))"},
-        unique{R"(\bcreate unique index \w+ on (?:only )?(\w+))"};
+    static const std::regex creates{R"(\bcreate table ([\w.]+))"},
+        unique{R"(\bcreate unique index\b[^;]*?\bon (?:only )?([\w.]+))"};
     return !std::ranges::includes(all_named(text, creates), all_named(text, unique));
 }
 
@@ -147,17 +147,26 @@ TEST(SchemaRule, KnowsWhichHotTablesAMigrationTakes) {
 
 TEST(SchemaRule, KnowsWhatTakesSomethingAway) {
     for (const char* sql :
-         {"drop table things;", "alter table things drop column n;", "alter table things drop n;",
-          "alter table things rename column n to m;", "alter table things rename to others;",
+         {"drop table things;",
+          "alter table things drop column n;",
+          "alter table things drop n;",
+          "alter table things rename column n to m;",
+          "alter table things rename to others;",
           "alter table things\n  alter column n\n type bigint;",
           "alter table things alter n set data type bigint using n::bigint;",
           "alter table things alter column n set not null;",
           "alter table things add column n int not null;",
           "alter table things add column a int, add column n numeric(38,18) not null;",
           "alter table things add constraint positive check (n > 0);",
-          "alter table things alter column n drop default;", "create unique index a on things (n);",
-          "revoke insert on things from cambio_app;", "DROP VIEW things;",
-          "delete from ledger.posters where kind = 1;", "drop function one(int);"})
+          "alter table things alter column n drop default;",
+          "create unique index a on things (n);",
+          "create unique index on things (n);",
+          "create unique index concurrently if not exists a on only things (n);",
+          "create table ledger.others (n int); create unique index a on ledger.things (n);",
+          "revoke insert on things from cambio_app;",
+          "DROP VIEW things;",
+          "delete from ledger.posters where kind = 1;",
+          "drop function one(int);"})
         EXPECT_TRUE(contracts(sql)) << sql;
     for (const char* sql :
          {"create table things (n int not null, m text);", "alter table things add column n int;",
@@ -166,6 +175,7 @@ TEST(SchemaRule, KnowsWhatTakesSomethingAway) {
           "alter table things drop constraint positive;", "drop index a;",
           "alter table things alter column n drop not null;",
           "create index a on things (n) where n is not null;",
+          "create table things (n int); create unique index a on things (n) where n > 0;",
           "grant insert on things to cambio_app;",
           "-- drop table things\nselect 'drop table things';",
           "create function f() returns void language sql as $$ drop table things $$;",

@@ -359,7 +359,7 @@ void Sequencer::lock_markets(Work& work) {
     if (!work.uncertain) return;
     // What an earlier attempt has under way comes too late from now on.
     markets::move_sequences(*connection_, array);
-    for (const std::int64_t id : ids) ++markets_.at(MarketId{id}).seq;
+    for (const std::int64_t id : behind) ++markets_.at(MarketId{id}).seq;
 }
 
 /// After an attempt of which nobody knows the end, before the memory is read anew.

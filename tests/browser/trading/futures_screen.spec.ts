@@ -54,7 +54,8 @@ test("an open position stands on the chart with what it makes", async ({
 }) => {
   const person = await trader(page, request, "lines");
   await open(request, person, "BTCUSDT", "1000");
-  let [entry, unrealised] = ["", "12.34"];
+  let entry = "";
+  let unrealised = "12.34";
   await page.routeWebSocket("**/stream/market/**", () => undefined);
   await page.route("**/api/v2/client-margin", async (route) => {
     const response = await route.fetch();
@@ -63,8 +64,10 @@ test("an open position stands on the chart with what it makes", async ({
     const margin = told.margin.map((position) => ({
       ...position,
       quantity: "0.35",
-      ...(entry && { opening_price: entry }),
-      ...(entry && { liquidation_price: String(Math.floor(+entry * 0.9998)) }),
+      ...(entry && {
+        opening_price: entry,
+        liquidation_price: String(Math.floor(+entry * 0.9998)),
+      }),
       unrealised,
     }));
     await route.fulfill({ json: { ...told, margin } });
