@@ -56,6 +56,15 @@ set_tests_properties(installation.alone PROPERTIES FIXTURES_SETUP installation
 set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation;started"
                      TIMEOUT 600)
 
+# What restarts programs or disturbs what others use is the only test of the installation while it
+# runs, and begins when the others are over. Sanitizers, which have nothing to do with the
+# installation, begin then, too: beside it, for it waits most of its time, and two at a time.
+add_test(NAME installation.one_by_one COMMAND ${CMAKE_COMMAND} -E true)
+set(alone "")
+macro(cambio_alone test)
+  list(APPEND alone ${test})
+endmacro()
+
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
 set(beside_others alerts answers archive binaries boot connections cron full_disk help host refusals
@@ -72,7 +81,7 @@ foreach(suite ${suites})
   if(name IN_LIST beside_others)
     set_tests_properties(nginx.${name} PROPERTIES PROCESSORS 2)
   else()
-    set_tests_properties(nginx.${name} PROPERTIES RUN_SERIAL TRUE)
+    cambio_alone(nginx.${name})
   endif()
 endforeach()
 set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring
@@ -141,15 +150,15 @@ foreach(area account funds pages trading)
   foreach(suite ${suites})
     get_filename_component(file ${suite} NAME)
     string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
-    file(STRINGS ${browser}/${suite} alone REGEX "support/(installation|faults)\"")
-    if(alone OR name STREQUAL "dev_server")
+    file(STRINGS ${browser}/${suite} disturbs REGEX "support/(installation|faults)\"")
+    if(disturbs OR name STREQUAL "dev_server")
       browser_test(${name} /${suite})
       set_tests_properties(browser.${name} PROPERTIES PROCESSORS 2)
     else()
       list(APPEND together /${suite})
     endif()
-    if(alone)
-      set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
+    if(disturbs)
+      cambio_alone(browser.${name})
     endif()
   endforeach()
   browser_test(${area} ${together})
@@ -161,7 +170,8 @@ set_tests_properties(browser.pages PROPERTIES COST 280)
 # Each listens on the ports that are kept for another installation beside the others': three for one
 # of their own, and the development server.
 set_tests_properties(browser.restore nginx.full_disk client.market_maker
-                     PROPERTIES RUN_SERIAL FALSE PROCESSORS 3)
+                     PROPERTIES PROCESSORS 3)
+list(REMOVE_ITEM alone browser.restore)
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream three, a new key two or three starts of
@@ -173,3 +183,10 @@ set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.
                      nginx.upgrade nginx.failover
                      nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)
+
+get_property(shared DIRECTORY PROPERTY TESTS)
+list(FILTER shared INCLUDE REGEX "^(browser|client|nginx)\\.|^api\\.fuzz$")
+list(REMOVE_ITEM shared ${alone})
+set_tests_properties(installation.one_by_one PROPERTIES DEPENDS "${shared}")
+set_tests_properties(${alone} PROPERTIES RESOURCE_LOCK installation PROCESSORS 6
+                     DEPENDS "${shared}")

@@ -98,16 +98,18 @@ function(cambio_test name)
     set(timeout 2400)
   endif()
   # What is undefined ends by SIGILL (flags.cmake), and the address sanitizer is to say where.
-  set(environment CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin ASAN_OPTIONS=handle_sigill=1)
+  # By default it keeps 256 MiB of what was freed, each page of which the kernel has to give first.
+  set(asan handle_sigill=1:quarantine_size_mb=16:malloc_context_size=12)
+  set(environment CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin ASAN_OPTIONS=${asan})
   set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT ${timeout}
                        ENVIRONMENT "${environment}")
   cambio_after_browsers(${CAMBIO_TEST_PREFIX}${name})
 endfunction()
 
-# Sanitizers and libFuzzer begin when the installation is down: browsers have the machine to
-# themselves.
+# Sanitizers and libFuzzer begin when nothing is left of the installation's tests but what runs one
+# by one: browsers have the machine to themselves.
 function(cambio_after_browsers test)
   if(CAMBIO_SANITIZE OR CAMBIO_FUZZ)
-    set_tests_properties(${test} PROPERTIES DEPENDS installation.down)
+    set_tests_properties(${test} PROPERTIES DEPENDS installation.one_by_one)
   endif()
 endfunction()

@@ -176,7 +176,9 @@ rehearse_postmaster() {
     wait_for 30 fresh "$killed" ||
         fault "they are not: $(inside systemctl status --no-pager postgresql@15-cambio)"
     say "      it took $(($(date +%s%3N) - since)) ms"
-    replaced "$process" postgresql@15-cambio || fault "no other postmaster is that of the unit"
+    # It answers before systemd has read which process it is.
+    wait_for 30 replaced "$process" postgresql@15-cambio ||
+        fault "no other postmaster is that of the unit"
     # The jobs of the next minute would start it, too.
     (($(inside systemctl show -P NRestarts postgresql@15-cambio) > 0)) ||
         fault "its unit did not start it again"
