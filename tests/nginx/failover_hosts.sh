@@ -76,7 +76,7 @@ launch_on() {
         'echo $$ >"$0.pid"; exec "$@" >>"$0.log" 2>&1 </dev/null' "$file" "${@:3}" &
     # Whoever ends it says nothing of it.
     disown
-    wait_for 10 runs "$1" "$2"
+    wait_for 60 runs "$1" "$2"
 }
 
 start_etcd() {
@@ -101,7 +101,7 @@ kill_postgres() {
     kill -STOP "$process" 2>/dev/null || return 0
     mapfile -t children < <(pgrep -P "$process")
     kill -KILL "$process" "${children[@]}" 2>/dev/null || true
-    wait_for 20 gone "$process" "${children[@]}"
+    wait_for 90 gone "$process" "${children[@]}"
 }
 
 # kill_host HOST [etcd]: as if somebody had pulled the plug; without the word, etcd goes on.

@@ -75,12 +75,12 @@ rehearse_backups() {
     logged tar --list --file /root/keys.tar etc/cambio/keys/token etc/cambio-backup/key \
         etc/cambio-backup/conf.d/second.conf srv/listed || fault "something is not in it"
     sql "create table before_it ()" >/dev/null
-    wait_for 5 second_after "$backed_up" || fault "the clock stands still"
+    wait_for 60 second_after "$backed_up" || fault "the clock stands still"
     moment=$(sql "select clock_timestamp()")
     sql "create table after_it ()" >/dev/null
     later=$(sql "select clock_timestamp()")
     sql "create table after_all ()" >/dev/null
-    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+    wait_for 90 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
         fault "the log does not arrive in the repository"
     age=$(figure cambio_wal_archive_age_seconds)
     [[ $age =~ ^[0-9]+$ && $age -le 60 ]] || fault "/metrics has an archive of ${age:-no age}"
@@ -93,7 +93,7 @@ rehearse_backups() {
     [[ $(known) == before_it ]] || fault "it is another moment: $(known)"
     [[ $(paused) == 3 ]] || fault "it is not paused"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
-    wait_for 30 site_answers || fault "the site does not answer after it"
+    wait_for 90 site_answers || fault "the site does not answer after it"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
     passed "restored"
 
@@ -120,7 +120,7 @@ rehearse_backups() {
         $(grep -cE '^[^#]' "$root/cron/crontab") ]] || fault "lines of cron would run"
     logged cambio-restore --to "$later" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
     [[ $(known) == 'after_it before_it' ]] || fault "it is another past: $(known)"
-    wait_for 30 site_answers || fault "the site does not answer after that"
+    wait_for 90 site_answers || fault "the site does not answer after that"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "restored again"
@@ -129,7 +129,7 @@ rehearse_backups() {
     # Of the timeline that has begun now.
     logged systemctl start pgbackrest-cambio || fault "no backup after a restore"
     sql "create table after_all ()" >/dev/null
-    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+    wait_for 90 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
         fault "the log does not arrive in the repository"
     inside chmod 0 /var/lib/cambio-second
     if logged cambio-restore --latest; then fault "it is restored without a repository"; fi
@@ -143,7 +143,7 @@ rehearse_backups() {
     [[ $(known) == 'after_all after_it before_it while_away' ]] ||
         fault "it is another moment: $(known)"
     [[ -z $(find "$machine/etc/cambio-backup" -name 'restoring*') ]] || fault "it is not over"
-    wait_for 30 site_answers || fault "the site does not answer after that"
+    wait_for 90 site_answers || fault "the site does not answer after that"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "restored to the last moment"
@@ -186,7 +186,7 @@ rehearse_new_machine() {
     # After a restore, the newest backup has to be of the line that is lived now.
     logged systemctl start pgbackrest-cambio || fault "cambio-backup"
     sql "create table at_last ()" >/dev/null
-    wait_for 30 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
+    wait_for 90 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
         fault "the log does not arrive in the repository"
     logged cambio-backup keys /root/moved.tar || fault "cambio-backup keys"
     before=$(belongings)
@@ -207,7 +207,7 @@ rehearse_new_machine() {
     [[ $(belongings) == "$before" ]] || fault "secrets or configuration are others"
     [[ $(paused) == 3 ]] || fault "it is not paused"
     [[ ! -e $machine/etc/cambio-backup/restoring ]] || fault "the restore is not over"
-    wait_for 30 site_answers || fault "the site does not answer after it"
+    wait_for 90 site_answers || fault "the site does not answer after it"
     logged cambioctl resume deposits --reason "Looked at it" || fault "resume deposits"
     logged cambioctl totals || fault "cambioctl totals"
     logged env CAMBIO_CONFIG=/etc/cambio/effective/cambio.conf /usr/lib/cambio/audit_ledger --now ||

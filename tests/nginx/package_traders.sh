@@ -19,7 +19,7 @@ begin_trading() {
     program trade "$traders" &
     trading=$!
     helpers+=("$trading")
-    wait_for 20 test -s "$traders/visits.jsonl" || fault "nobody comes"
+    wait_for 90 test -s "$traders/visits.jsonl" || fault "nobody comes"
 }
 
 # end_trading: sets what is there of their orders beside what they were told.

@@ -14,7 +14,7 @@ receive_letters() {
         -c aiosmtpd.handlers.Mailbox "$scratch/letters" >>"$scratch/log" 2>&1 &
     mail_server=$!
     helpers+=("$mail_server")
-    wait_for 20 inside bash -c ': </dev/tcp/127.0.0.1/25' || fault "no mail server listens"
+    wait_for 90 inside bash -c ': </dev/tcp/127.0.0.1/25' || fault "no mail server listens"
     [[ $(inside sed -n 's/^OPERATOR_EMAIL=//p' /etc/cambio/cambio.conf) == "duty@$domain" ]] ||
         inside sed -i "s/^OPERATOR_EMAIL=.*/OPERATOR_EMAIL=duty@$domain/" /etc/cambio/cambio.conf
     logged cambio-configure || fault "cambio-configure with OPERATOR_EMAIL"
@@ -100,21 +100,21 @@ rehearse_deaths() {
     local unit deaths process=0
     receive_letters
     echo "A handler that dies eight times in a few seconds comes back each time, and so does nginx"
-    wait_for 20 site_answers || fault "the site does not answer"
+    wait_for 90 site_answers || fault "the site does not answer"
     # nginx's own copy may be what has answered.
     answers 200 http://127.0.0.1:8084/metrics/content
     for ((deaths = 0; deaths < 8; deaths++)); do
-        wait_for 5 replaced "$process" cambio@content || fault "it is away after $deaths deaths"
+        wait_for 60 replaced "$process" cambio@content || fault "it is away after $deaths deaths"
         process=$(process_of cambio@content)
         logged systemctl kill --signal=KILL cambio@content
     done
-    wait_for 10 site_answers || fault "content does not come back"
+    wait_for 60 site_answers || fault "content does not come back"
     [[ $(inside systemctl is-active cambio@content.socket) == active ]] ||
         fault "its socket is shut"
     process=$(process_of nginx)
     logged systemctl kill --signal=KILL nginx
-    wait_for 10 replaced "$process" nginx || fault "nginx does not come back"
-    wait_for 10 site_answers || fault "the site does not come back with it"
+    wait_for 60 replaced "$process" nginx || fault "nginx does not come back"
+    wait_for 60 site_answers || fault "the site does not come back with it"
     for unit in cambio@content cambio@content.socket cambio-redis nginx postgresql@15-cambio; do
         [[ $(inside systemctl show -P StartLimitIntervalUSec "$unit") == 0 ]] ||
             fault "$unit is given up where it dies too often"
@@ -122,7 +122,7 @@ rehearse_deaths() {
 
     echo "The operator has a letter about each of them, and one alone; and about a failed audit"
     for unit in cambio@content.service nginx.service; do
-        wait_for 10 told "[Cambio] $unit has failed on" || fault "no letter tells of $unit"
+        wait_for 60 told "[Cambio] $unit has failed on" || fault "no letter tells of $unit"
     done
     [[ $(letters "[Cambio] cambio@content.service has failed on") == 1 ]] ||
         fault "a letter for each death: $(letters '[Cambio] cambio@content')"
@@ -177,13 +177,13 @@ rehearse_postmaster() {
         fault "they are not: $(inside systemctl status --no-pager postgresql@15-cambio)"
     say "      it took $(($(date +%s%3N) - since)) ms"
     # It answers before systemd has read which process it is.
-    wait_for 30 replaced "$process" postgresql@15-cambio ||
+    wait_for 90 replaced "$process" postgresql@15-cambio ||
         fault "no other postmaster is that of the unit"
     # The jobs of the next minute would start it, too.
     (($(inside systemctl show -P NRestarts postgresql@15-cambio) > 0)) ||
         fault "its unit did not start it again"
     trade_on "after the postmaster was killed"
-    wait_for 10 told "[Cambio] postgresql@15-cambio.service has failed on" ||
+    wait_for 60 told "[Cambio] postgresql@15-cambio.service has failed on" ||
         fault "no letter tells of it"
     stop_letters
     for by in systemctl pg_ctlcluster; do stays_stopped "$by"; done
@@ -195,7 +195,7 @@ rehearse_postmaster() {
     logged apt-get install -y --no-install-recommends needrestart || fault "needrestart"
     with_old_libraries >/dev/null || fault "nobody uses the library: this proves nothing"
     logged needrestart -l -r a || fault "needrestart -r a"
-    wait_for 30 none_is_old || fault "with the former library: $(with_old_libraries)"
+    wait_for 90 none_is_old || fault "with the former library: $(with_old_libraries)"
     trade_on "after needrestart"
     end_trading
     kill "$provider"
@@ -245,7 +245,7 @@ rehearse_logs() {
         sleep 1
         logged "${asked[@]}" --rotate || fault "the journal takes no new file"
     done
-    wait_for 30 journal_has "$many" || fault "$(lines_of_journal) lines of $many"
+    wait_for 90 journal_has "$many" || fault "$(lines_of_journal) lines of $many"
     # journald looks from the oldest part on, and no further than the first that is kept.
     mapfile -t parts < <(find "$machine"/var/log/journal/*.cambio \
         -name 'system@*-*-*.journal' | sort)
@@ -255,7 +255,7 @@ rehearse_logs() {
     of_age "${parts[1]}" 13
     young=$aged
     logged systemctl restart systemd-journald@cambio || fault "the journal does not start again"
-    wait_for 10 test ! -e "$old" || fault "what is of fifteen days is kept"
+    wait_for 60 test ! -e "$old" || fault "what is of fifteen days is kept"
     [[ -e $young ]] || fault "what is of thirteen days is gone"
 
     echo "logrotate renames nginx's logs and loses no line, and removes what is older, too"
@@ -270,7 +270,7 @@ rehearse_logs() {
         logged logrotate -f /etc/logrotate.d/cambio || fault "logrotate"
     done
     wait $! || fault "the calls were not made"
-    wait_for 20 nginx_has "$many" || fault "$(lines_of_nginx) lines of $many"
+    wait_for 90 nginx_has "$many" || fault "$(lines_of_nginx) lines of $many"
     (($(lines_of_nginx) == many)) || fault "$(lines_of_nginx) lines instead of $many"
     [[ -e $machine/var/log/cambio/access.log.3.gz ]] || fault "nothing was renamed"
     [[ -z $(find "$machine/var/log/cambio" -mtime +14) ]] || fault "what is older is kept"

@@ -112,7 +112,7 @@ moment_to_reach() {
     local backed_up
     logged systemctl start pgbackrest-cambio || fault "cambio-backup"
     backed_up=$(date +%s)
-    wait_for 5 second_after "$backed_up" || fault "the clock stands still"
+    wait_for 60 second_after "$backed_up" || fault "the clock stands still"
     moment=$(sql "select clock_timestamp()")
     sql "create table if not exists after_moment ()" >/dev/null
     wait_for 60 archived "$(sql "select pg_walfile_name(pg_switch_wal())")" ||
@@ -136,7 +136,7 @@ rehearse_older_package() {
     as_written 5 "'2026-11-26 14:03:07 UTC'" "'$moment'" ||
         fault "cambio-restore: $(tail -n 20 "$scratch/log")"
     ((${#block[@]} == 5)) || fault "the way back has ${#block[@]} lines"
-    wait_for 30 site_answers || fault "the site does not answer after the way back"
+    wait_for 90 site_answers || fault "the site does not answer after the way back"
     logged cambioctl resume all --reason "Looked at it" || fault "cambioctl resume"
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-*
     passed "went back"
@@ -160,7 +160,7 @@ rehearse_going_back() {
     done
     ((${#block[@]} == 7)) || fault "the way back has ${#block[@]} lines"
     [[ $(sql "select to_regclass('after_moment') is not null") == t ]] || fault "it is no original"
-    wait_for 30 site_answers || fault "the site does not answer after it"
+    wait_for 90 site_answers || fault "the site does not answer after it"
     rm -rf "$machine/var/lib/postgresql/15/cambio.restored"
     passed "the original"
 }
