@@ -1,11 +1,7 @@
 // The whole way of a newcomer: test coins come in, earn, move, are traded, and leave to an address on
 // the demonstration's chain, where they are exactly what was promised.
 import { readFileSync } from "node:fs";
-import {
-  expect as usual,
-  type APIRequestContext,
-  type Page,
-} from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import {
   etherOf,
   freshAddress,
@@ -34,7 +30,6 @@ import { test } from "../support/test";
 import { confirm, fill, form, orders } from "../support/ticket";
 
 // A way of many stations, on which jobs, the signer and the chain's blocks have their own pace.
-const expect = usual.configure({ timeout: 45_000 });
 test.describe.configure({ timeout: 300_000 });
 // Each block comes when it is called: what a client sees between two is really seen.
 test.beforeAll(hold);

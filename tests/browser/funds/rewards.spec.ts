@@ -24,7 +24,7 @@ const bell = (page: Page) =>
   page.getByRole("button", { name: /^Notifications/ });
 
 /** Jobs follow what happens within seconds. */
-const soon = { timeout: 30_000 };
+const soon = { timeout: 60_000 };
 
 async function feeCredit(
   request: APIRequestContext,

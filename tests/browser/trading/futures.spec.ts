@@ -275,9 +275,7 @@ test("what is done in one browser is seen in the client's other one", async ({
   // And back: the other browser closes it.
   await expect(row(page, "ETH")).toBeVisible();
   await closePosition(other, "ETH");
-  await expect(positions(page).getByText("No open positions")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await other.context().close();
 });
 

@@ -10,7 +10,7 @@ import { test } from "../support/test";
 test.afterEach(releaseAll);
 
 /** The job looks twice a second, mails go out within seconds. */
-const soon = { timeout: 30_000 };
+const soon = { timeout: 60_000 };
 
 test("an alert waits beside the price, and its owner hears when the price is there", async ({
   page,

@@ -225,9 +225,7 @@ test("a stop waits for its price, is triggered by it and fills", async ({
   await expect(waiting).toContainText(at(101));
   await expect(waiting).toContainText(at(102));
   await marketAt(instrument, 101.5);
-  await expect(orders(page).getByText("No open orders")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   await expect(
     orders(page).getByRole("row", { name: /Stop limit/ }),

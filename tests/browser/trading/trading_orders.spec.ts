@@ -234,9 +234,7 @@ test("a stop market order waits, and spends its total once its price has come", 
   await expect(row).toContainText("Market");
   await expect(row).toContainText("100.00");
   await pinPrice(instrument, at(101.1));
-  await expect(orders(page).getByText("No open orders")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
   await expectNotice(page, /^Order filled · Stop market\nBought .*Fee: /);
   expectBarFree(page);
   await orders(page).getByRole("tab", { name: "Order history" }).click();
