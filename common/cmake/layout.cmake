@@ -98,9 +98,7 @@ function(cambio_test name)
     set(timeout 2400)
   endif()
   # What is undefined ends by SIGILL (flags.cmake), and the address sanitizer is to say where.
-  # By default it keeps 256 MiB of what was freed, each page of which the kernel has to give first.
-  set(asan handle_sigill=1:quarantine_size_mb=16:malloc_context_size=12)
-  set(environment CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin ASAN_OPTIONS=${asan})
+  set(environment CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin ASAN_OPTIONS=handle_sigill=1)
   set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT ${timeout}
                        ENVIRONMENT "${environment}")
   cambio_after_browsers(${CAMBIO_TEST_PREFIX}${name})
