@@ -89,11 +89,13 @@ remark() { say "$*" | tee -a "$step_logs/remarks"; }
 
 # wait_for SECONDS COMMAND…: until the command succeeds.
 wait_for() {
-    local deadline=$((SECONDS + $1))
+    local deadline=$((SECONDS + $1)) tenths=1
     shift
     until "$@" >/dev/null 2>&1; do
         ((SECONDS < deadline)) || return 1
-        sleep 0.1
+        sleep "0.$tenths"
+        # To ask costs the machine more than to wait.
+        ((tenths == 5)) || tenths=$((tenths + 1))
     done
 }
 
