@@ -80,17 +80,21 @@ const status = () => guest("/api/v3/status");
 
 for (let i = 0; i < 20; i += 1) assert.ok(await order(`before-${i}`));
 
-fill();
-// The write-ahead log has a file or two to go on in, and so has trade. Each of them is used up now.
-for (let i = 0; ; i += 1) {
-  if (i < 100) await order(`full-${i}`);
-  const next = "select pg_logical_emit_message(true, 'disk', 'full'); select pg_switch_wal()";
+/** Takes the disk's room and the write-ahead log's: whether that was still to be had. */
+function useUp() {
   fill();
-  if (psql(next).status !== 0) break;
+  const next = "select pg_logical_emit_message(true, 'disk', 'full'); select pg_switch_wal()";
+  return psql(next).status === 0;
+}
+
+// The write-ahead log has a file or two to go on in, and so has trade. Each of them is used up now.
+for (let i = 0; useUp(); i += 1) {
+  if (i < 100) await order(`full-${i}`);
   assert.ok(i < 200, "the write-ahead log finds room on a full disk");
 }
-const said = await until(30, "the status call tells it", async () => {
-  fill();
+// As it ends, PostgreSQL frees what the next one may go on with for a while.
+const said = await until(60, "the status call tells it", async () => {
+  useUp();
   const now = await status();
   return now?.postgres === "down" && now;
 });
