@@ -57,7 +57,7 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation
                      TIMEOUT 600)
 
 # What restarts programs or disturbs what others use is the only test of the installation while it
-# runs, and begins when the others are over. Sanitizers, which have nothing to do with the
+# runs, and begins when the others are over, but for two that have an installation of their own. Sanitizers, which have nothing to do with the
 # installation, begin then, too: beside it, for it waits most of its time, and two at a time.
 add_test(NAME installation.one_by_one COMMAND ${CMAKE_COMMAND} -E true)
 set(alone "")
@@ -186,7 +186,7 @@ set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.
 
 get_property(shared DIRECTORY PROPERTY TESTS)
 list(FILTER shared INCLUDE REGEX "^(browser|client|nginx)\\.|^api\\.fuzz$")
-list(REMOVE_ITEM shared ${alone})
+list(REMOVE_ITEM shared ${alone} nginx.full_disk client.market_maker)
 set_tests_properties(installation.one_by_one PROPERTIES DEPENDS "${shared}")
 set_tests_properties(${alone} PROPERTIES RESOURCE_LOCK installation PROCESSORS 6
                      DEPENDS "${shared}")
