@@ -56,15 +56,6 @@ set_tests_properties(installation.alone PROPERTIES FIXTURES_SETUP installation
 set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation;started"
                      TIMEOUT 600)
 
-# What restarts programs or disturbs what others use is the only test of the installation while it
-# runs, and begins when the others are over, but for two that have an installation of their own. Sanitizers, which have nothing to do with the
-# installation, begin then, too: beside it, for it waits most of its time, and two at a time.
-add_test(NAME installation.one_by_one COMMAND ${CMAKE_COMMAND} -E true)
-set(alone "")
-macro(cambio_alone test)
-  list(APPEND alone ${test})
-endmacro()
-
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
 set(beside_others alerts answers archive binaries boot connections cron full_disk help host refusals
@@ -81,7 +72,7 @@ foreach(suite ${suites})
   if(name IN_LIST beside_others)
     set_tests_properties(nginx.${name} PROPERTIES PROCESSORS 2)
   else()
-    cambio_alone(nginx.${name})
+    set_tests_properties(nginx.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
 set_tests_properties(nginx.alerts nginx.cron nginx.full_disk nginx.monitoring
@@ -158,7 +149,7 @@ foreach(area account funds pages trading)
       list(APPEND together /${suite})
     endif()
     if(disturbs)
-      cambio_alone(browser.${name})
+      set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
     endif()
   endforeach()
   browser_test(${area} ${together})
@@ -170,8 +161,7 @@ set_tests_properties(browser.pages PROPERTIES COST 280)
 # Each listens on the ports that are kept for another installation beside the others': three for one
 # of their own, and the development server.
 set_tests_properties(browser.restore nginx.full_disk client.market_maker
-                     PROPERTIES PROCESSORS 3)
-list(REMOVE_ITEM alone browser.restore)
+                     PROPERTIES RUN_SERIAL FALSE PROCESSORS 2 COST 260)
 set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.market_maker
                      PROPERTIES RESOURCE_LOCK another_installation)
 # A second installation takes a minute, the load on a stream three, a new key two or three starts of
@@ -183,10 +173,3 @@ set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.
                      nginx.upgrade nginx.failover
                      nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)
-
-get_property(shared DIRECTORY PROPERTY TESTS)
-list(FILTER shared INCLUDE REGEX "^(browser|client|nginx)\\.|^api\\.fuzz$")
-list(REMOVE_ITEM shared ${alone} nginx.full_disk client.market_maker)
-set_tests_properties(installation.one_by_one PROPERTIES DEPENDS "${shared}")
-set_tests_properties(${alone} PROPERTIES RESOURCE_LOCK installation PROCESSORS 6
-                     DEPENDS "${shared}")

@@ -104,10 +104,10 @@ function(cambio_test name)
   cambio_after_browsers(${CAMBIO_TEST_PREFIX}${name})
 endfunction()
 
-# Sanitizers and libFuzzer begin when nothing is left of the installation's tests but what runs one
-# by one: browsers have the machine to themselves.
+# Sanitizers and libFuzzer begin when the installation is down: browsers have the machine to
+# themselves.
 function(cambio_after_browsers test)
   if(CAMBIO_SANITIZE OR CAMBIO_FUZZ)
-    set_tests_properties(${test} PROPERTIES DEPENDS installation.one_by_one)
+    set_tests_properties(${test} PROPERTIES DEPENDS installation.down)
   endif()
 endfunction()
