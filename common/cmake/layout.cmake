@@ -90,7 +90,12 @@ function(cambio_test name)
   target_compile_options(${target} PRIVATE ${CAMBIO_TEST_OPTIONS})
   target_link_options(${target} PRIVATE ${CAMBIO_TEST_LINKER})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${target})
+  set(unless_passed "")
+  if(CAMBIO_SANITIZE)
+    set(unless_passed ${CMAKE_SOURCE_DIR}/tests/support/unless_same_sources
+                      ${CAMBIO_TEST_PREFIX}${name})
+  endif()
+  add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${unless_passed} $<TARGET_FILE:${target}>)
   # A limit ends what hangs. It must not end what runs on a third of a processor, as a machine
   # that others share may give. Sanitizers take two to three times as long.
   set(timeout 900)
