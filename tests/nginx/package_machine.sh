@@ -78,7 +78,7 @@ key_of_cache() {
     } | sha256sum | cut -c1-16
 }
 
-# Without what is recommended apt takes other packages for some, not only fewer.
+# Which of the packages that bring psql apt takes depends on what it installs beside it.
 make_cache() {
     mkdir -p "$cache"
     rm -f "$cache"/bare-*.tar
@@ -89,8 +89,7 @@ make_cache() {
         --customize-hook="copy-in $debs /" \
         --customize-hook='chroot "$1" sh -c "cd /debs &&
             apt-get install -y -q --no-install-recommends --download-only --reinstall \
-                libssl3 needrestart pebble &&
-            apt-get install -y -q --no-install-recommends --download-only ./*.deb &&
+                libssl3 needrestart pebble postgresql-client &&
             apt-get install -y -q --install-recommends --download-only ./*.deb prometheus \
                 prometheus-alertmanager"' \
         --customize-hook='rm -r "$1/debs"' \
