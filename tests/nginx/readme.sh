@@ -87,7 +87,7 @@ rehearse_prometheus() {
     echo "Prometheus and Alertmanager beside it: each target answers, and an alert arrives"
     read_block "apt install prometheus" "Prometheus, Alertmanager, Grafana"
     all_as_written
-    wait_for 60 all_targets_are_up || fault "targets: $(targets | sort | uniq -c)"
+    wait_for 150 all_targets_are_up || fault "targets: $(targets | sort | uniq -c)"
     logged cambioctl pause deposits --reason "To hear of it" || fault "cambioctl pause"
     wait_for 150 rings CambioPaused || fault "Alertmanager hears nothing"
     logged cambioctl resume deposits --reason "It was heard of" || fault "cambioctl resume"
