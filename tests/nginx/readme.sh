@@ -83,10 +83,21 @@ rings() {
         jq -e --arg name "$1" 'any(.[]; .labels.alertname == $name)' >/dev/null
 }
 
+listen_on_loopback() {
+    grep -qE "^ +$1 +ARGS=\"$2\"$" "$root/nginx/README.md" || fault "nginx/README.md: not $1 $2"
+    inside sh -c "echo 'ARGS=\"$2\"' >/etc/default/$1"
+    logged systemctl restart "$1" || fault "$1 does not start"
+}
+
 rehearse_prometheus() {
     echo "Prometheus and Alertmanager beside it: each target answers, and an alert arrives"
     read_block "apt install prometheus" "Prometheus, Alertmanager, Grafana"
     all_as_written
+    # What the README says next. Without it Alertmanager looks for an address for its cluster, and
+    # this machine has none but that of the loopback.
+    listen_on_loopback prometheus "--web.listen-address=127.0.0.1:9090"
+    listen_on_loopback prometheus-alertmanager \
+        "--web.listen-address=127.0.0.1:9093 --cluster.listen-address="
     wait_for 150 all_targets_are_up || fault "targets: $(targets | sort | uniq -c)"
     logged cambioctl pause deposits --reason "To hear of it" || fault "cambioctl pause"
     wait_for 150 rings CambioPaused || fault "Alertmanager hears nothing"
