@@ -50,8 +50,7 @@ TEST_F(WeighChains, WritesWhatIsThereAndRingsForWhatIsMissing) {
     anvil.send(token, token_calls::mint(to_anna, "1312d03"));  // 20.000003
     anvil.mine(3);
     watched();
-    world.operate({"house", "fund", "liquidity", "USDT", "100.000002", "--from", "ERC20",
-                   "--reason", "As on the chain"});
+    world.operate({"house", "fund", "liquidity", "USDT", "100.000002", "--from", "ERC20"});
     EXPECT_EQ(weighed(), "USDT 100.000001 0.000001 20.000003 120.000005 0\n");
     auto text = figures();
     for (const char* line : {"cambio_chain_holdings{network=\"ERC20\",coin=\"USDT\",place=\"hot\"} "
