@@ -86,6 +86,8 @@ rings() {
 listen_on_loopback() {
     grep -qE "^ +$1 +ARGS=\"$2\"$" "$root/nginx/README.md" || fault "nginx/README.md: not $1 $2"
     inside sh -c "echo 'ARGS=\"$2\"' >/etc/default/$1"
+    # It may have ended too often, too soon.
+    logged systemctl reset-failed "$1" || true
     logged systemctl restart "$1" || fault "$1 does not start"
 }
 
