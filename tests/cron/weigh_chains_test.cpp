@@ -60,8 +60,7 @@ TEST_F(WeighChains, WritesWhatIsThereAndRingsForWhatIsMissing) {
         EXPECT_THAT(text, HasSubstr(line));
 
     // The books say that more is there than is.
-    world.operate(
-        {"house", "fund", "liquidity", "USDT", "5", "--from", "ERC20", "--reason", "Too much"});
+    world.operate({"house", "fund", "liquidity", "USDT", "5", "--from", "ERC20"});
     EXPECT_EQ(weighed(), "USDT 100.000001 0.000001 20.000003 125.000005 0\n");
     EXPECT_THAT(output, HasSubstr("chain_shortage"));
     EXPECT_THAT(figures(), HasSubstr("cambio_chain_shortage{network=\"ERC20\",coin=\"USDT\"} 5\n"));
