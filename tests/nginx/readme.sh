@@ -184,7 +184,8 @@ rehearse_end() {
     read_block "CAMBIO_PURGE=everything" "Upgraded, removed, purged"
     all_as_written
     for path in /etc/cambio /var/lib/cambio /etc/cambio-backup /var/lib/cambio-backup \
-        /var/lib/postgresql/15/cambio /etc/postgresql/15/cambio; do
+        /var/lib/postgresql/15/cambio /etc/postgresql/15 \
+        /etc/systemd/system/pgbackrest-cambio.service.d; do
         [[ ! -e $machine$path ]] || fault "left: $path"
     done
     logged nginx -t || fault "nginx has lost its configuration"
