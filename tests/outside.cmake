@@ -68,7 +68,7 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 900)
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1800)
   if(name IN_LIST beside_others)
     set_tests_properties(nginx.${name} PROPERTIES PROCESSORS 2)
   else()
@@ -86,7 +86,7 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME client.${name} COMMAND ${suite})
-  set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 900
+  set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1800
                        PROCESSORS 2)
 endforeach()
 # It waits for the end of a minute and for what a slow listener's connection holds.
@@ -127,7 +127,7 @@ function(browser_test name)
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/.bin/node
                    node_modules/@playwright/test/cli.js test ${ARGN})
-  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 1200
+  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 2400
                        ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
 endfunction()
 
@@ -153,7 +153,7 @@ foreach(area account funds pages trading)
     endif()
   endforeach()
   browser_test(${area} ${together})
-  set_tests_properties(browser.${area} PROPERTIES TIMEOUT 2400 PROCESSORS 4 COST 250)
+  set_tests_properties(browser.${area} PROPERTIES TIMEOUT 3600 PROCESSORS 4 COST 250)
 endforeach()
 # It takes nearly as long as the three others together: what begins last ends beside idle cores.
 set_tests_properties(browser.trading PROPERTIES COST 500)

@@ -10,9 +10,9 @@ if (!base)
 export default defineConfig({
   testDir: ".",
   outputDir: process.env["CAMBIO_BROWSER_OUTPUT"] ?? "../../var/browser",
-  timeout: 300_000,
+  timeout: 900_000,
   // Long enough for a busy machine: a test waits for conditions, and only a failure takes this long.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   // A flaky test is a defect: it is not tried again.
   retries: 0,
   // Only suites that say so run their tests side by side.

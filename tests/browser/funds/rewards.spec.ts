@@ -23,9 +23,6 @@ test.afterEach(releaseAll);
 const bell = (page: Page) =>
   page.getByRole("button", { name: /^Notifications/ });
 
-/** Jobs follow what happens within seconds. */
-const soon = { timeout: 60_000 };
-
 async function feeCredit(
   request: APIRequestContext,
   person: Person,
@@ -83,10 +80,7 @@ test("a friend who signs up by the link brings credit to both, and the bell says
   await signUpBy(friend, request, link, newEmail("friend"));
 
   // Without a reload: the page polls, the bell is told.
-  await expect(page.getByTestId("credits-earned")).toContainText(
-    "100.00",
-    soon,
-  );
+  await expect(page.getByTestId("credits-earned")).toContainText("100.00");
   await expect(
     page.getByRole("row", { name: /f\*\*\*@example\.com/ }),
   ).toContainText("Credited");
@@ -111,7 +105,7 @@ test("fee credit gives the fee of a trade back", async ({ request }) => {
     "/api/v3/get-referral",
   )) as unknown as { referral: string };
   const friend = await newPerson(request, "trader", referral);
-  await expect.poll(() => feeCredit(request, friend), soon).toBe("100");
+  await expect.poll(() => feeCredit(request, friend)).toBe("100");
 
   const bought = await order(request, friend, {
     name: "BTCUSDT",
@@ -122,10 +116,10 @@ test("fee credit gives the fee of a trade back", async ({ request }) => {
   expect(bought).toMatchObject({ message: "success" });
   // A tenth of a percent of 1,000 is paid from credit, and the purchase brings another hundred to each.
   await expect
-    .poll(async () => Number(await feeCredit(request, friend)), soon)
+    .poll(async () => Number(await feeCredit(request, friend)))
     .toBeGreaterThan(198.9);
   expect(Number(await feeCredit(request, friend))).toBeLessThan(199.1);
-  await expect.poll(() => feeCredit(request, inviter), soon).toBe("200");
+  await expect.poll(() => feeCredit(request, inviter)).toBe("200");
 });
 
 test("a task is done, its reward claimed once, and found under Completed", async ({
@@ -151,7 +145,7 @@ test("a task is done, its reward claimed once, and found under Completed", async
   // A reward is for verified people.
   await expect(
     page.getByRole("link", { name: "Verify to claim" }).first(),
-  ).toBeVisible(soon);
+  ).toBeVisible();
   await expect(
     page.getByText(/Rewards are paid to verified clients/),
   ).toBeVisible();
@@ -160,7 +154,7 @@ test("a task is done, its reward claimed once, and found under Completed", async
   );
   await page
     .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
-    .click(soon);
+    .click();
   await expectNotice(
     page,
     "Claimed Rewards\nYou have successfully claimed the rewards!",
@@ -218,7 +212,7 @@ test("notifications are listed, read and lead to what they are about", async ({
     message: "success",
   });
   const filled = page.getByRole("link", { name: /Your buy order was filled/ });
-  await expect(filled).toBeVisible(soon);
+  await expect(filled).toBeVisible();
   await expect(filled).toContainText(
     `Bought 2 ${coin} for ${2 * Number(at(105))} USDT.`,
   );

@@ -26,9 +26,6 @@ interface Push {
   data: Book;
 }
 
-/** A round of the jobs may take its time on a busy machine. */
-const soon = { timeout: 60_000 };
-
 /** What the tests of this process have touched. */
 const touched = new Map<string, Pick<Named, "coin">>();
 
@@ -67,7 +64,7 @@ export async function pinPrice(
           ({ coin_pair_name: coinPairName }) => coinPairName === pair,
         )?.close,
       );
-    }, soon)
+    })
     .toBe(Number(price));
 }
 
@@ -83,7 +80,7 @@ export async function pinMark(
         contracts: { name: string; mark_price: string }[];
       }>("/api/v3/futures/contracts");
       return Number(contracts.find(({ name }) => name === pair)?.mark_price);
-    }, soon)
+    })
     .toBe(Number(price));
 }
 
@@ -116,15 +113,14 @@ export async function pinBook(
       .poll(() => {
         const newest = books.filter(({ at }) => at >= since).at(-1);
         return newest && shown(newest.data);
-      }, soon)
+      })
       .toEqual(wanted);
   } finally {
     socket.close();
   }
   await expect
-    .poll(
-      async () => shown(await ask<Book>(`/api/v3/recent-trades?name=${pair}`)),
-      soon,
+    .poll(async () =>
+      shown(await ask<Book>(`/api/v3/recent-trades?name=${pair}`)),
     )
     .toEqual(wanted);
 }

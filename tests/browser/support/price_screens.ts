@@ -11,9 +11,6 @@ import { fund } from "./futures";
 import { newPerson, signInAs } from "./people";
 import { ask } from "./simulator";
 
-/** What is late waits for an answer that may take its time on a busy machine. */
-export const soon = { timeout: 60_000 };
-
 export interface Screen {
   page: Page;
   coin: string;
@@ -86,18 +83,17 @@ export async function expectNeverLoadedAgain(opened: readonly Screen[]) {
 
 export async function expectWell(screen: Screen): Promise<void> {
   const { page, sentence, button } = screen;
-  await expect(page.getByText(sentence)).toHaveCount(0, soon);
-  await expect(page.getByText("Delayed")).toHaveCount(0, soon);
-  if (button) await expect(action(screen)).toBeEnabled(soon);
-  else
-    await expect(buy(screen).getByText("Available")).toContainText(/\d/, soon);
+  await expect(page.getByText(sentence)).toHaveCount(0);
+  await expect(page.getByText("Delayed")).toHaveCount(0);
+  if (button) await expect(action(screen)).toBeEnabled();
+  else await expect(buy(screen).getByText("Available")).toContainText(/\d/);
 }
 
 export async function expectRefused(screen: Screen): Promise<void> {
   const { page, path, coin, sentence, button } = screen;
-  await expect(page.getByText(sentence).first()).toBeVisible(soon);
+  await expect(page.getByText(sentence).first()).toBeVisible();
   if (path !== convert)
-    await expect(page.getByText("Delayed").first()).toBeVisible(soon);
+    await expect(page.getByText("Delayed").first()).toBeVisible();
   if (button) return expect(action(screen)).toBeDisabled();
   await buy(screen)
     .getByRole("button", { name: `Buy ${coin}` })
@@ -107,7 +103,7 @@ export async function expectRefused(screen: Screen): Promise<void> {
 }
 
 export const expectDoubted = ({ page, sentence }: Screen) =>
-  expect(page.getByText(sentence).first()).toBeVisible(soon);
+  expect(page.getByText(sentence).first()).toBeVisible();
 
 /** "Delayed", as a screen marks its prices. */
 export const delayed = (page: Page) =>

@@ -40,9 +40,6 @@ export async function ask<Answer>(path: string): Promise<Answer> {
   }
 }
 
-/** A round of the jobs may take its time on a busy machine. */
-const soon = { timeout: 60_000 };
-
 /**
  * Until nothing is on its way any more that the provider has said before. Each kind of price comes
  * in order, through one program: with the next ones of BTC, which nobody stops, all of it is there.
@@ -55,7 +52,7 @@ async function expectArrived(): Promise<void> {
   const arrived = `select bool_and(provider_at > to_timestamp(${since} / 1000.0))
     from (${kinds.join(" union all ")}) newest
     join markets m on m.id = market_id and m.pair = 'BTCUSDT'`;
-  await expect.poll(() => inDatabase(arrived), soon).toBe("t");
+  await expect.poll(() => inDatabase(arrived)).toBe("t");
 }
 
 export const instrumentsOf = (coin: string): string[] => [
@@ -88,5 +85,5 @@ export async function letPricesAge<Shown>(
   // The writer of the markets reads a book again that has come since.
   change(`update provider_books set provider_at = provider_at - interval '1 hour',
     received_at = clock_timestamp() where ${ones}`);
-  await expect.poll(shown, soon).toEqual(old);
+  await expect.poll(shown).toEqual(old);
 }

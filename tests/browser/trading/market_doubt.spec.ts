@@ -15,7 +15,6 @@ import {
   expectNeverLoadedAgain,
   expectWell,
   openAll,
-  soon,
 } from "../support/price_screens";
 import { test } from "../support/test";
 import { cancel, orders, place } from "../support/ticket";
@@ -42,7 +41,7 @@ test("a price that jumps is no price until a second one confirms it", async ({
   await Promise.all(opened.map(expectWell));
   await expect.poll(mark).toBeGreaterThan(before * 1.4);
   await release(instrument);
-  await expect.poll(mark, soon).toBeLessThan(before * 1.2);
+  await expect.poll(mark).toBeLessThan(before * 1.2);
   await Promise.all(opened.map(expectWell));
   await expectNeverLoadedAgain(opened);
 });
@@ -68,8 +67,8 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await expect(position).toBeVisible();
 
   await stopPrices(instrument);
-  await expect(spotDelayed.first()).toBeVisible(soon);
-  await expect(futuresDelayed.first()).toBeVisible(soon);
+  await expect(spotDelayed.first()).toBeVisible();
+  await expect(futuresDelayed.first()).toBeVisible();
   await place(page, {
     side: "Buy",
     coin,
@@ -90,8 +89,8 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await expect(position).toContainText("Long");
 
   await release(instrument);
-  await expect(spotDelayed).toHaveCount(0, soon);
-  await expect(futuresDelayed).toHaveCount(0, soon);
+  await expect(spotDelayed).toHaveCount(0);
+  await expect(futuresDelayed).toHaveCount(0);
   await expect(resting).toContainText("Pending");
   await closePosition(futures, coin);
   await expect(futures).toHaveURL(/\/home$/);

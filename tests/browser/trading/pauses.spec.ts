@@ -16,9 +16,6 @@ import {
   type Ticket,
 } from "../support/ticket";
 
-/** Until programs have heard of it. */
-const soon = { timeout: 60_000 };
-
 /**
  * Who takes orders hears of it a moment after who tells it. It is asked with an order of next to
  * nothing, which is never taken: a closed market refuses it as closed, an open one as too little.
@@ -36,7 +33,7 @@ async function expectMarket(
     number_of_order: "0.00001",
   };
   await expect
-    .poll(() => refusedOrder(request, person, tooLittle), soon)
+    .poll(() => refusedOrder(request, person, tooLittle))
     .toMatchObject({
       message: is === "open" ? "below_minimum" : "market_closed",
     });
@@ -55,7 +52,7 @@ test.afterEach(async ({ request }) => {
 async function expectTold(page: Page, trading: boolean): Promise<void> {
   const paused = async () =>
     (await ask<{ paused: { trading: boolean } }>("/api/v3/status")).paused;
-  await expect.poll(paused, soon).toMatchObject({ trading });
+  await expect.poll(paused).toMatchObject({ trading });
   await page.clock.fastForward(20_000);
   if (trading) await expect(notice(page)).toHaveText(everywhere);
   else await expect(notice(page)).toHaveCount(0);
