@@ -132,12 +132,19 @@ SQL
 
 # back_up KIND OPTION…: into each repository in turn. KIND is a function that says which kind it
 # has to be there, given its number, or nothing. One that is out of reach keeps no other one from
-# its backup, and is a failure in the end.
+# its backup, and is a failure in the end. Of two at once the second one waits.
 back_up() {
-    local choose=$1 number kind failed=
+    local choose=$1 number kind failed='' work=${archive_work:-$archive_repository}
     local -a numbers
     shift
     check_repositories
+    # pgBackRest would refuse it while another one is made, by the timer or after a restore.
+    exec 7<"$work/lock"
+    if ! flock -n 7; then
+        say "Another backup is being made; this one follows it."
+        flock -w 3600 7 || die "The other backup has gone on for an hour." \
+            "systemctl status pgbackrest-cambio: does it wait for a repository?"
+    fi
     mapfile -t numbers < <(repositories)
     expect_backups "${numbers[@]}"
     for number in "${numbers[@]}"; do

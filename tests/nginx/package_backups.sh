@@ -180,6 +180,11 @@ lose_machine() {
     cp "$machine/usr/share/cambio/cambio.conf" "$machine/etc/cambio/cambio.conf"
 }
 
+backed_up_by_unit() {
+    [[ $(inside systemctl show -P ActiveState -P Result pgbackrest-cambio | paste -sd ' ') == \
+        "inactive success" ]]
+}
+
 rehearse_new_machine() {
     local before what
     echo "On a new machine, with the file of cambio-backup keys: nothing starts before the restore"
@@ -219,6 +224,10 @@ rehearse_new_machine() {
     # By its unit, which may write into the repositories alone: into the second one there, too.
     logged systemctl start pgbackrest-cambio ||
         fault "no backup there: $(inside journalctl -q -n 20 -u pgbackrest-cambio)"
+    # Of two at once neither is refused.
+    logged systemctl start --no-block pgbackrest-cambio
+    logged cambio-backup diff || fault "no backup beside the timer's"
+    wait_for 90 backed_up_by_unit || fault "no backup beside one by hand"
     rm -rf "$machine"/var/lib/postgresql/15/cambio.before-* "$machine/root/moved.tar"
     passed "moved"
 }
