@@ -181,8 +181,8 @@ lose_machine() {
 }
 
 backed_up_by_unit() {
-    [[ $(inside systemctl show -P ActiveState -P Result pgbackrest-cambio | paste -sd ' ') == \
-        "inactive success" ]]
+    [[ $(inside systemctl show -P ActiveState pgbackrest-cambio) == inactive &&
+        $(inside systemctl show -P Result pgbackrest-cambio) == success ]]
 }
 
 rehearse_new_machine() {

@@ -168,7 +168,7 @@ rehearse_postmaster() {
     receive_letters
     trade_on "before anything dies"
 
-    # It was killed before, too, when nobody took letters; the next try would come ten minutes later.
+    # It was killed before, when nobody took letters, and is told of again after ten minutes.
     rm -f "$machine/var/lib/cambio/told/postgresql@15-cambio.service"
     echo "A postmaster that is killed comes back: prices are fresh within half a minute"
     process=$(process_of postgresql@15-cambio)

@@ -164,7 +164,7 @@ rehearse_going_back() {
     logged cambio-restore --to "$moment" || fault "cambio-restore: $(tail -n 20 "$scratch/log")"
     [[ $(sql "select to_regclass('after_moment') is null") == t ]] || fault "it is another moment"
     original=$(cd "$machine/var/lib/postgresql/15" && echo cambio.before-*)
-    read_block "systemctl stop 'cambio*' pgbackrest-cambio postgresql@15-cambio" "Backup and restore" 3
+    read_block "systemctl stop 'cambio*' pgbackrest-cambio" "Backup and restore" 3
     wait_for 60 as_written 1 || fault "Cambio does not stop"
     as_written 2 || fault "the restored cluster cannot be put aside"
     as_written 3 'cambio.before-…' "$original" || fault "the original cannot be put back"
