@@ -591,6 +591,10 @@ export interface paths {
     /** Lists tasks and their progress */
     get: operations["get_v3_task_view"];
   };
+  "/api/v3/tax-transactions": {
+    /** Lists all transactions of a period in the format of a program for tax returns */
+    get: operations["get_v3_tax_transactions"];
+  };
   "/api/v3/test-coins": {
     /** Sends test coins of the demo chain to the client's own deposit address */
     post: operations["post_v3_test_coins"];
@@ -4111,6 +4115,8 @@ export interface components {
       /** @description Rewards are paid to verified clients only. */
       verified: boolean;
     };
+    /** @description A line for each trade, conversion, deposit, withdrawal, reward, interest, fee and result of futures; none for what moves between the client's own wallets. */
+    TaxTransactions: string;
     /** @description What is on its way. */
     TestCoins: {
       amount: string;
@@ -7559,6 +7565,26 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Tasks"];
+        };
+      };
+    };
+  };
+  get_v3_tax_transactions: {
+    parameters: {
+      query: {
+        /** @description The import format that the program has published: Koinly's universal CSV, CoinTracking's CSV, Blockpit's template. */
+        format: "koinly" | "cointracking" | "blockpit";
+        /** @description The first day, UTC: 2026-01-01. */
+        from: string;
+        /** @description The last day, UTC; at most 366 days. */
+        to: string;
+      };
+    };
+    responses: {
+      /** @description A line for each trade, conversion, deposit, withdrawal, reward, interest, fee and result of futures; none for what moves between the client's own wallets. */
+      200: {
+        content: {
+          "text/csv": components["schemas"]["TaxTransactions"];
         };
       };
     };
