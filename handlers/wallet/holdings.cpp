@@ -225,11 +225,11 @@ std::string top_assets_view(const Catalogue& catalogue, Holdings holdings) {
 }
 
 std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
-                           const std::vector<PastDay>& past, const std::string& today) {
+                           const std::vector<PastWorth>& past, const Moment& now) {
     std::string json = R"({"points":[)";
-    const auto add_day = [&json](const std::string& day, const Totals& worth) {
+    const auto add_point = [&json](const Moment& moment, const Totals& worth) {
         if (json.back() == '}') json += ',';
-        json += R"({"day":")" + day + "\",";
+        json += R"({"at":")" + pg::iso(moment.at) + R"(","day":")" + moment.day + "\",";
         append_amounts(json, {{{"total", worth.all()},
                                {"spot", worth.spot},
                                {"future", worth.future},
@@ -237,8 +237,8 @@ std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
                                {"earn", worth.earn}}});
         json += '}';
     };
-    for (const auto& [day, worth] : past) add_day(day, worth);
-    add_day(today, totals_of(catalogue, holdings));
+    for (const auto& [moment, worth] : past) add_point(moment, worth);
+    add_point(now, totals_of(catalogue, holdings));
 
     json += R"(],"allocation":[)";
     const auto valued = valued_coins(catalogue, holdings);

@@ -71,17 +71,22 @@ struct Totals {
 };
 Totals totals_of(const Catalogue& catalogue, Holdings holdings);
 
-/// What the wallets were worth when a day began.
-struct PastDay {
+/// When a day, UTC, or an hour began.
+struct Moment {
+    pg::Time at;
     std::string day;  ///< 2026-11-21
+};
+/// What the wallets were worth then.
+struct PastWorth {
+    Moment moment;
     Totals worth;
 };
-/// {"points":[{day, total, spot, future, funding, earn}…],"allocation":[{name, full_name, image,
-/// usdt_value, share}…]}: the past days and then `today` with what is there now; every coin that is
-/// worth something, the most valuable first, with its percentage of the total. USDT counts with
-/// what positions would win or lose.
+/// {"points":[{at, day, total, spot, future, funding, earn}…],"allocation":[{name, full_name,
+/// image, usdt_value, share}…]}: the past and then what is there `now`; every coin that is worth
+/// something, the most valuable first, with its percentage of the total. USDT counts with what
+/// positions would win or lose.
 std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
-                           const std::vector<PastDay>& past, const std::string& today);
+                           const std::vector<PastWorth>& past, const Moment& now);
 
 /// {"miners":[{name, full_name, image, coin_value, usdt_value}…]}: the coins that are mined by
 /// proof of work, with what the spot wallet has of them, held or free; the funded ones first.

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
         {wallet::balance_routes, wallet::profit_routes, wallet::transfer_routes,
          wallet::portfolio_routes, wallet::order_history_routes, wallet::other_history_routes,
          wallet::single_coin_routes, wallet::cost_routes, wallet::statement_routes,
-         wallet::realized_gains_routes, wallet::web3_routes},
+         wallet::realized_gains_routes, wallet::tax_transaction_routes, wallet::web3_routes},
         {[](fcgi::Services& services) {
              wallet::start_lanes();
              wallet::start_reader(services.pool);

@@ -16,6 +16,7 @@ extern const std::span<const fcgi::Route> single_coin_routes;
 extern const std::span<const fcgi::Route> cost_routes;
 extern const std::span<const fcgi::Route> statement_routes;
 extern const std::span<const fcgi::Route> realized_gains_routes;
+extern const std::span<const fcgi::Route> tax_transaction_routes;
 extern const std::span<const fcgi::Route> web3_routes;
 
 }  // namespace cambio::wallet

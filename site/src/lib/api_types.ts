@@ -591,6 +591,10 @@ export interface paths {
     /** Lists tasks and their progress */
     get: operations["get_v3_task_view"];
   };
+  "/api/v3/tax-transactions": {
+    /** Lists all transactions of a period in the format of a program for tax returns */
+    get: operations["get_v3_tax_transactions"];
+  };
   "/api/v3/test-coins": {
     /** Sends test coins of the demo chain to the client's own deposit address */
     post: operations["post_v3_test_coins"];
@@ -704,7 +708,7 @@ export interface paths {
     get: operations["get_v3_wallet_costs"];
   };
   "/api/v3/wallet/portfolio": {
-    /** Shows the value of the wallets by day */
+    /** Shows the value of the wallets by day or by hour */
     get: operations["get_v3_wallet_portfolio"];
   };
   "/api/v3/wallet/unbind": {
@@ -3472,7 +3476,7 @@ export interface components {
     Portfolio: {
       /** @description The most valuable first. */
       allocation: components["schemas"]["PortfolioCoin"][];
-      /** @description The oldest first. */
+      /** @description The oldest first. By the hour there are those of the last eight days in which the client has been here; where hours are missing, the starts of days. */
       points: components["schemas"]["PortfolioDay"][];
     };
     /** @description A coin over all wallets. */
@@ -3484,9 +3488,14 @@ export interface components {
       share: components["schemas"]["Decimal"];
       usdt_value: components["schemas"]["Decimal"];
     };
-    /** @description The value of the wallets in USDT at the start of each day (UTC); for the last day, the current value. */
+    /** @description The value of the wallets in USDT at the start of a day (UTC) or of an hour; the last is the current value. */
     PortfolioDay: {
-      /** Format: date */
+      /** @description When it was taken. */
+      at: components["schemas"]["Time"];
+      /**
+       * Format: date
+       * @description Of that moment, UTC.
+       */
       day: string;
       earn: components["schemas"]["Decimal"];
       funding: components["schemas"]["Decimal"];
@@ -4106,6 +4115,8 @@ export interface components {
       /** @description Rewards are paid to verified clients only. */
       verified: boolean;
     };
+    /** @description A line for each trade, conversion, deposit, withdrawal, reward, interest, fee and result of futures; none for what moves between the client's own wallets. */
+    TaxTransactions: string;
     /** @description What is on its way. */
     TestCoins: {
       amount: string;
@@ -7558,6 +7569,26 @@ export interface operations {
       };
     };
   };
+  get_v3_tax_transactions: {
+    parameters: {
+      query: {
+        /** @description The import format that the program has published: Koinly's universal CSV, CoinTracking's CSV, Blockpit's template. */
+        format: "koinly" | "cointracking" | "blockpit";
+        /** @description The first day, UTC: 2026-01-01. */
+        from: string;
+        /** @description The last day, UTC; at most 366 days. */
+        to: string;
+      };
+    };
+    responses: {
+      /** @description A line for each trade, conversion, deposit, withdrawal, reward, interest, fee and result of futures; none for what moves between the client's own wallets. */
+      200: {
+        content: {
+          "text/csv": components["schemas"]["TaxTransactions"];
+        };
+      };
+    };
+  };
   post_v3_test_coins: {
     requestBody: {
       content: {
@@ -8310,8 +8341,10 @@ export interface operations {
   get_v3_wallet_portfolio: {
     parameters: {
       query?: {
-        /** @description The number of days, including today; 30 by default. */
+        /** @description The number of days, including today, with a point for each; 30 by default. */
         days?: "7" | "30" | "90";
+        /** @description In place of days: 24H and 7D have a point for each hour, 30D and 90D for each day. */
+        range?: "24H" | "7D" | "30D" | "90D";
       };
     };
     responses: {

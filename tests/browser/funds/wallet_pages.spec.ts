@@ -247,8 +247,8 @@ test("what sales have won comes as a file that a tax return is made of", async (
   await page.goto("/trades/futures/BTC");
   await expect(positions(page).getByText("No open positions")).toBeVisible();
   await page.goto("/history");
-  await page.getByRole("button", { name: "Realized gains" }).click();
-  const dialog = page.getByRole("dialog", { name: "Realized gains" });
+  await page.getByRole("button", { name: "Tax files" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tax files" });
   await dialog.getByLabel("Cost of what is sold").selectOption("AVERAGE");
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download CSV" }).click();

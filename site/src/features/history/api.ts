@@ -44,3 +44,9 @@ export const readStatement = (period: Parameters): Promise<Blob> =>
 /** What each sale of a coin won, as a file. */
 export const readGains = (asked: Parameters): Promise<Blob> =>
   getFile("/api/v3/realized-gains", { ...asked, format: "csv" });
+
+export type TaxFormat = GetQuery<"/api/v3/tax-transactions">["format"];
+
+/** All transactions, as a file that a tool for tax returns imports. */
+export const readTransactions = (asked: GetQuery<"/api/v3/tax-transactions">): Promise<Blob> =>
+  getFile("/api/v3/tax-transactions", asked);

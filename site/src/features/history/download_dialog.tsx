@@ -1,5 +1,5 @@
-// A file about a period, with one choice of what is in it.
-import { useState, type FormEvent } from "react";
+// A file about a period, with choices of what is in it.
+import { useState, type FormEvent, type ReactNode } from "react";
 import { sentenceOf, type Parameters } from "../../lib/api";
 import { saveFile } from "../../lib/csv";
 import { t } from "../../lib/i18n";
@@ -7,7 +7,7 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input, Select } from "../../ui/input";
 import { toast } from "../../ui/toast";
-import { readGains, readStatement } from "./api";
+import { readGains, readStatement, readTransactions, type TaxFormat } from "./api";
 import styles from "./history.module.css";
 
 interface Period {
@@ -26,7 +26,7 @@ interface Download {
   /** Of the file, without the period. */
   name: string;
   period: () => Period;
-  choice: Choice;
+  choice?: Choice;
   read: (period: Period, chosen: string) => Promise<Blob>;
 }
 
@@ -40,10 +40,16 @@ const all = "";
 const wallets = ["SPOT", "FUTURE", "FUNDING", "EARN"] as const;
 const methods = ["FIFO", "AVERAGE"] as const;
 
-function DownloadDialog({ download, onClose }: { download: Download; onClose: () => void }) {
+function DownloadDialog(props: {
+  download: Download;
+  onClose: () => void;
+  /** What else is asked, before the choice. */
+  children?: ReactNode;
+}) {
+  const { download, onClose } = props;
   const { choice } = download;
   const [period, setPeriod] = useState(download.period);
-  const [chosen, setChosen] = useState(choice.options[0]?.value ?? "");
+  const [chosen, setChosen] = useState(choice?.options[0]?.value ?? "");
   const [busy, setBusy] = useState(false);
   const backwards = period.from > period.to || period.from === "" || period.to === "";
   const load = async (event: FormEvent) => {
@@ -74,12 +80,15 @@ function DownloadDialog({ download, onClose }: { download: Download; onClose: ()
               onValue={(text) => setPeriod({ ...period, [name]: text })}
             />
           ))}
-          <Select
-            label={choice.label}
-            value={chosen}
-            onValue={setChosen}
-            options={[...choice.options]}
-          />
+          {props.children}
+          {choice && (
+            <Select
+              label={choice.label}
+              value={chosen}
+              onValue={setChosen}
+              options={[...choice.options]}
+            />
+          )}
         </div>
         <DialogActions>
           <Button look="outline" size="l" onClick={onClose}>
@@ -117,17 +126,51 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Realized gains, as a tax return asks for them. */
-export function GainsDialog({ onClose }: { onClose: () => void }) {
-  const download: Download = {
-    title: t("history.gains"),
-    text: t("history.gains_text"),
-    name: "cambio-realized-gains",
-    period: thisYear,
-    choice: {
-      label: t("history.gains_method"),
-      options: methods.map((value) => ({ value, label: t(`history.gains_${value}`) })),
-    },
-    read: (period, method) => readGains({ ...period, method }),
-  };
-  return <DownloadDialog download={download} onClose={onClose} />;
+const gains = (): Download => ({
+  title: t("history.tax"),
+  text: t("history.gains_text"),
+  name: "cambio-realized-gains",
+  period: thisYear,
+  choice: {
+    label: t("history.gains_method"),
+    options: methods.map((value) => ({ value, label: t(`history.gains_${value}`) })),
+  },
+  read: (period, method) => readGains({ ...period, method }),
+});
+
+/** All transactions, as one of the tools imports them. */
+const transactions = (format: TaxFormat): Download => ({
+  title: t("history.tax"),
+  text: t("history.tax_text", { tool: tools[format] }),
+  name: `cambio-${format}`,
+  period: thisYear,
+  read: (period) => readTransactions({ ...period, format }),
+});
+
+const tools: Record<TaxFormat, string> = {
+  koinly: "Koinly",
+  cointracking: "CoinTracking",
+  blockpit: "Blockpit",
+};
+const isFormat = (file: string): file is TaxFormat => Object.hasOwn(tools, file);
+
+/** What a tax return is made of, by oneself or by a tool. */
+export function TaxDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState("gains");
+  return (
+    <DownloadDialog download={isFormat(file) ? transactions(file) : gains()} onClose={onClose}>
+      <Select
+        label={t("history.tax_file")}
+        value={file}
+        onValue={setFile}
+        options={[
+          { value: "gains", label: t("history.gains") },
+          ...Object.entries(tools).map(([value, tool]) => ({
+            value,
+            label: t("history.tax_transactions", { tool }),
+          })),
+        ]}
+      />
+    </DownloadDialog>
+  );
 }

@@ -36,7 +36,7 @@ import {
   walletText,
   type HistoryTab,
 } from "./lists";
-import { GainsDialog, StatementDialog } from "./download_dialog";
+import { StatementDialog, TaxDialog } from "./download_dialog";
 
 const tabsId = "history";
 const rowsOnAPage = 10;
@@ -211,7 +211,7 @@ function useTab(): [HistoryTab, (tab: HistoryTab) => void] {
 export default function HistoryScreen() {
   const [tab, setTab] = useTab();
   const [wanted, setWanted] = useState<Wanted>({});
-  const [download, setDownload] = useState<"statement" | "gains" | null>(null);
+  const [download, setDownload] = useState<"statement" | "tax" | null>(null);
   const choose = (next: HistoryTab) => {
     // Coins and states differ between the lists, days do not.
     setWanted({ from: wanted.from, to: wanted.to });
@@ -225,9 +225,9 @@ export default function HistoryScreen() {
           <FileText size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("history.statement")}
         </Button>
-        <Button onClick={() => setDownload("gains")}>
+        <Button onClick={() => setDownload("tax")}>
           <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden="true" />
-          {t("history.gains")}
+          {t("history.tax")}
         </Button>
       </PageHead>
       <Tabs
@@ -245,7 +245,7 @@ export default function HistoryScreen() {
         </Panel>
       </TabPanel>
       {download === "statement" && <StatementDialog onClose={() => setDownload(null)} />}
-      {download === "gains" && <GainsDialog onClose={() => setDownload(null)} />}
+      {download === "tax" && <TaxDialog onClose={() => setDownload(null)} />}
     </Page>
   );
 }

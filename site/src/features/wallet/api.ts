@@ -43,13 +43,14 @@ export const useHasTraded = (): boolean =>
     select: ({ fills_total: fillsTotal }) => fillsTotal > 0,
   }).data ?? false;
 
-export type Days = "7" | "30" | "90";
+/** The first two have a point for each hour, the others for each day. */
+export type Range = "24H" | "7D" | "30D" | "90D";
 
-/** What the wallets were worth so many days back, and which coins they consist of. */
-export const usePortfolio = (days: Days) =>
+/** What the wallets were worth so far back, and which coins they consist of. */
+export const usePortfolio = (range: Range) =>
   useQuery({
-    queryKey: [...ownKeys.wallet, "portfolio", days],
-    queryFn: ({ signal }) => get("/api/v3/wallet/portfolio", { days }, signal),
+    queryKey: [...ownKeys.wallet, "portfolio", range],
+    queryFn: ({ signal }) => get("/api/v3/wallet/portfolio", { range }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: slowMs,
   });

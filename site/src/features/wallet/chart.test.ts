@@ -1,18 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { chartOf, nearest, spread } from "./chart";
+import { byClock, chartOf, momentsOf, nearest } from "./chart";
 
+const point = (at: string, total: string) => ({
+  at,
+  day: at.slice(0, 10),
+  total,
+  spot: total,
+  future: "0",
+  funding: "0",
+  earn: "0",
+});
 const days = (...totals: string[]) =>
-  totals.map((total, index) => ({
-    day: `2026-11-0${index + 1}`,
-    total,
-    spot: total,
-    future: "0",
-    funding: "0",
-    earn: "0",
-  }));
+  totals.map((total, index) =>
+    point(`2026-11-${String(index + 1).padStart(2, "0")}T00:00:00Z`, total),
+  );
 
 describe("the portfolio's chart", () => {
-  it("needs two days", () => {
+  it("needs two points", () => {
     expect(chartOf([])).toBeNull();
     expect(chartOf(days("5"))).toBeNull();
   });
@@ -25,6 +29,32 @@ describe("the portfolio's chart", () => {
     expect(chart?.points.every(({ y }) => y >= 0 && y <= 100)).toBe(true);
   });
 
+  it("has each point where its time is: what lacks makes no even steps", () => {
+    const chart = chartOf([
+      point("2026-11-21T10:00:00Z", "5"),
+      point("2026-11-21T13:00:00Z", "6"),
+      point("2026-11-21T14:00:00Z", "7"),
+    ]);
+    expect(chart?.points.map(({ x }) => x)).toEqual([0, 75, 100]);
+    expect(chart && [nearest(chart, 30), nearest(chart, 60)]).toEqual([0, 1]);
+  });
+
+  it("draws the hour since a client has come", () => {
+    const chart = chartOf([
+      point("2026-11-21T10:00:02Z", "10000"),
+      point("2026-11-21T10:40:02Z", "9990"),
+    ]);
+    expect(chart?.points.map(({ x }) => x)).toEqual([0, 100]);
+    expect(chart && byClock(chart)).toBe(true);
+    expect(chart && momentsOf(chart, 5).map((at) => at.toISOString().slice(11, 16))).toEqual([
+      "10:00",
+      "10:10",
+      "10:20",
+      "10:30",
+      "10:40",
+    ]);
+  });
+
   it("draws a worth that never changes, and nothing at all", () => {
     for (const chart of [chartOf(days("10000", "10000")), chartOf(days("0", "0"))]) {
       expect(chart?.points.every(({ y }) => y >= 0 && y <= 100)).toBe(true);
@@ -32,13 +62,16 @@ describe("the portfolio's chart", () => {
     }
   });
 
-  it("finds the nearest day and spreads its labels", () => {
+  it("finds the nearest day and names each date once", () => {
     const chart = chartOf(days("1", "2", "3"));
     expect(chart && [nearest(chart, -5), nearest(chart, 40), nearest(chart, 120)]).toEqual([
       0, 1, 2,
     ]);
-    expect(spread(30, 5)).toEqual([0, 7, 15, 22, 29]);
-    expect(spread(3, 5)).toEqual([0, 1, 2]);
-    expect(spread(0, 5)).toEqual([]);
+    const dates = (count: number) => {
+      const made = chartOf(days(...Array.from({ length: count }, () => "1")));
+      return made && momentsOf(made, 5).map((at) => at.getUTCDate());
+    };
+    expect(dates(29)).toEqual([1, 8, 15, 22, 29]);
+    expect(dates(3)).toEqual([1, 2, 3]);
   });
 });

@@ -12,6 +12,9 @@ export interface ChartPoint {
 
 export interface Chart {
   points: readonly ChartPoint[];
+  /** When the first and the last were, in milliseconds. */
+  from: number;
+  to: number;
   /** Values that a line is drawn at, from the top. */
   ticks: readonly { y: number; value: Decimal }[];
 }
@@ -26,7 +29,7 @@ function stepFor(range: number): number {
   return (steps.find((step) => step * power >= rough) ?? 10) * power;
 }
 
-/** Null where there are fewer than two days: they make no line. */
+/** Null where there are fewer than two points: they make no line. */
 export function chartOf(days: readonly PortfolioDay[]): Chart | null {
   if (days.length < 2) return null;
   const values = days.map(({ total }) => forDrawing(total));
@@ -41,23 +44,33 @@ export function chartOf(days: readonly PortfolioDay[]): Chart | null {
     const value = high - index * step;
     return { y: yOf(value), value: round(value.toString(), step < 1 ? 2 : 0, "half_even") };
   });
+  const times = days.map(({ at }) => Date.parse(at));
+  const [from = 0, to = 0] = [times[0], times.at(-1)];
   const points = days.map((day, index) => ({
-    x: (index / (days.length - 1)) * 100,
+    x: (((times[index] ?? from) - from) / Math.max(to - from, 1)) * 100,
     y: yOf(values[index] ?? low),
     day,
   }));
-  return { points, ticks };
+  return { points, from, to, ticks };
 }
 
 /** The point that is nearest to a place, from 0 (left) to 100. */
-export const nearest = (chart: Chart, x: number): number =>
-  Math.min(chart.points.length - 1, Math.max(0, Math.round((x / 100) * (chart.points.length - 1))));
+export function nearest({ points }: Chart, x: number): number {
+  const distance = (index: number) => Math.abs((points[index]?.x ?? Infinity) - x);
+  return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0);
+}
 
-/** So many indices from the first to the last, evenly. */
-export function spread(count: number, wanted: number): number[] {
-  const shown = Math.min(count, wanted);
-  if (shown < 2) return count > 0 ? [0] : [];
-  return Array.from({ length: shown }, (_, index) =>
-    Math.round((index / (shown - 1)) * (count - 1)),
+const dayMs = 86_400_000;
+
+/** Less than two days are told by the clock: dates would be the same. */
+export const byClock = ({ from, to }: Chart): boolean => to - from < 2 * dayMs;
+
+/** So many moments from the first to the last, evenly; fewer where dates would be the same. */
+export function momentsOf(chart: Chart, wanted: number): Date[] {
+  const { from, to } = chart;
+  const shown = byClock(chart) ? wanted : Math.min(wanted, Math.floor((to - from) / dayMs) + 1);
+  return Array.from(
+    { length: shown },
+    (_, index) => new Date(from + ((to - from) * index) / (shown - 1)),
   );
 }

@@ -72,6 +72,7 @@ describe("the wallet's lists", () => {
 
   it("says how the worth changed", () => {
     const day = (total: string) => ({
+      at: "2026-11-21T00:00:00Z",
       day: "2026-11-21",
       total,
       spot: total,

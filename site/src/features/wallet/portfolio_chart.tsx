@@ -1,4 +1,4 @@
-// What the wallets were worth, day by day: a line, and the same as a table for those who hear it.
+// What the wallets were worth, hour by hour or day by day: a line, and the same as a table for those who hear it.
 import { useContext, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { firstStepsOpen } from "../../lib/first_steps";
 import { formatNumber, formatTime } from "../../lib/format";
@@ -8,19 +8,29 @@ import { useSession } from "../../lib/session";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
-import { usePortfolio, type Days, type PortfolioDay } from "./api";
+import { usePortfolio, type PortfolioDay, type Range } from "./api";
 import { Balance, HiddenBalances } from "./balance";
-import { chartOf, nearest, spread, type Chart } from "./chart";
+import { byClock, chartOf, momentsOf, nearest, type Chart } from "./chart";
 import styles from "./chart.module.css";
 import { changeOf } from "./holdings";
 
-const spans: readonly Days[] = ["7", "30", "90"];
+const spans = [
+  { id: "24H", hours: true, n: 24 },
+  { id: "7D", hours: true, n: 7 },
+  { id: "30D", hours: false, n: 30 },
+  { id: "90D", hours: false, n: 90 },
+] as const satisfies readonly { id: Range; hours: boolean; n: number }[];
 const quote = "USDT";
 
-const dayText = (day: string): string =>
-  formatTime(`${day}T00:00:00Z`, "short_date", currentLanguage());
+const dateText = (at: string | Date): string => formatTime(at, "short_date", currentLanguage());
+const clockText = (at: string | Date): string => formatTime(at, "clock").slice(0, 5);
 
-function Tip({ chart, index }: { chart: Chart; index: number }) {
+/** How a point is called: by its day, or by its moment where there are hours. */
+type Name = (point: PortfolioDay) => string;
+const dayName: Name = ({ day }) => dateText(`${day}T00:00:00Z`);
+const momentName: Name = ({ at }) => `${dateText(at)}, ${clockText(at)} UTC`;
+
+function Tip({ chart, index, name }: { chart: Chart; index: number; name: Name }) {
   const point = chart.points[index];
   if (!point) return null;
   const side = point.x > 50 ? { right: `${100 - point.x}%` } : { left: `${point.x}%` };
@@ -29,14 +39,14 @@ function Tip({ chart, index }: { chart: Chart; index: number }) {
       <span className={styles.rule} style={{ left: `${point.x}%` }} />
       <span className={styles.dot} style={{ left: `${point.x}%`, top: `${point.y}%` }} />
       <span className={styles.tip} style={side}>
-        <span>{dayText(point.day.day)}</span>
+        <span>{name(point.day)}</span>
         <Amount value={point.day.total} places={2} unit={quote} className={styles.strong} />
       </span>
     </>
   );
 }
 
-function Plot({ chart }: { chart: Chart }) {
+function Plot({ chart, name }: { chart: Chart; name: Name }) {
   const [at, setAt] = useState<number | null>(null);
   const line = chart.points.map(({ x, y }) => `${x} ${y}`).join("L");
   const last = chart.points.length - 1;
@@ -57,13 +67,12 @@ function Plot({ chart }: { chart: Chart }) {
       className={styles.plot}
       role="slider"
       tabIndex={0}
-      aria-label={t("wallet.portfolio_day")}
+      aria-label={t("wallet.portfolio_point")}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? last}
       aria-valuetext={
-        shown &&
-        `${dayText(shown.day.day)}: ${formatNumber(shown.day.total, { places: 2 })} ${quote}`
+        shown && `${name(shown.day)}: ${formatNumber(shown.day.total, { places: 2 })} ${quote}`
       }
       onPointerMove={move}
       onPointerLeave={() => setAt(null)}
@@ -94,39 +103,40 @@ function Plot({ chart }: { chart: Chart }) {
         />
       </svg>
       <span className={styles.end} style={{ top: `${chart.points[last]?.y ?? 0}%` }} />
-      {at !== null && <Tip chart={chart} index={at} />}
+      {at !== null && <Tip chart={chart} index={at} name={name} />}
     </div>
   );
 }
 
-function Days({ chart }: { chart: Chart }) {
+function Times({ chart }: { chart: Chart }) {
   const narrow = useNarrow();
+  const text = byClock(chart) ? clockText : dateText;
   return (
     <div className={styles.days} aria-hidden="true">
-      {spread(chart.points.length, narrow ? 4 : 5).map((index) => (
-        <span key={index}>{dayText(chart.points[index]?.day.day ?? "")}</span>
+      {momentsOf(chart, narrow ? 4 : 5).map((at) => (
+        <span key={at.getTime()}>{text(at)}</span>
       ))}
     </div>
   );
 }
 
-function ReadTable({ days }: { days: readonly PortfolioDay[] }) {
+function ReadTable(props: { points: readonly PortfolioDay[]; hours: boolean; name: Name }) {
   return (
     <table className="hidden-but-read">
       <caption>{t("wallet.portfolio")}</caption>
       <thead>
         <tr>
-          <th scope="col">{t("wallet.day")}</th>
+          <th scope="col">{props.hours ? t("wallet.time") : t("wallet.day")}</th>
           <th scope="col">{t("wallet.value")}</th>
         </tr>
       </thead>
       <tbody>
-        {days.map(({ day, total }) => (
-          <tr key={day}>
-            <th scope="row">{dayText(day)}</th>
+        {props.points.map((point) => (
+          <tr key={point.at}>
+            <th scope="row">{props.name(point)}</th>
             <td>
               <Balance>
-                <Amount value={total} places={2} />
+                <Amount value={point.total} places={2} />
               </Balance>
             </td>
           </tr>
@@ -136,28 +146,36 @@ function ReadTable({ days }: { days: readonly PortfolioDay[] }) {
   );
 }
 
-function Body({ days }: { days: readonly PortfolioDay[] }) {
+function Body({ points, hours }: { points: readonly PortfolioDay[]; hours: boolean }) {
   const { hidden } = useContext(HiddenBalances);
-  const chart = chartOf(days);
-  if (!chart) return <p className={styles.begins}>{t("wallet.portfolio_begins")}</p>;
+  const chart = chartOf(points);
+  const name = hours ? momentName : dayName;
+  if (!chart) {
+    return (
+      <p className={styles.begins}>
+        {hours ? t("wallet.portfolio_begins_hour") : t("wallet.portfolio_begins")}
+      </p>
+    );
+  }
   return (
     <>
       {hidden ? (
         <p className={styles.begins}>{t("wallet.portfolio_hidden")}</p>
       ) : (
         <>
-          <Plot chart={chart} />
-          <Days chart={chart} />
+          <Plot chart={chart} name={name} />
+          <Times chart={chart} />
         </>
       )}
-      <ReadTable days={days} />
+      <ReadTable points={points} hours={hours} name={name} />
     </>
   );
 }
 
 export function PortfolioChart() {
-  const [days, setDays] = useState<Days>("30");
-  const { data, error, refetch } = usePortfolio(days);
+  // The shortest of which everybody soon has more than one point, and which shows more than today.
+  const [range, setRange] = useState<Range>("7D");
+  const { data, error, refetch } = usePortfolio(range);
   const client = useSession()?.client.id ?? "";
   // The first steps are what a new client begins with: not a chart without a line.
   if (data && !chartOf(data.points) && firstStepsOpen(client)) return null;
@@ -173,14 +191,17 @@ export function PortfolioChart() {
         <Segment
           small
           label={t("wallet.portfolio_span")}
-          items={spans.map((id) => ({ id, label: t("wallet.span_days", { n: id }) }))}
-          value={days}
-          onValue={setDays}
+          items={spans.map(({ id, n }) => ({
+            id,
+            label: id === "24H" ? t("wallet.span_hours", { n }) : t("wallet.span_days", { n }),
+          }))}
+          value={range}
+          onValue={setRange}
           className={styles.spans}
         />
       </div>
       {data ? (
-        <Body days={data.points} />
+        <Body points={data.points} hours={spans.some(({ id, hours }) => id === range && hours)} />
       ) : error ? (
         <ErrorState compact error={error} onRetry={() => void refetch()} />
       ) : (
