@@ -107,14 +107,14 @@ class WaitingRequests : public Spot {
     }
     /// Comes back when its program looks for a mark; nothing is held for it.
     static std::future<Answer> sent_to_close(const Person& who, const Fields& fields) {
-        const auto now =
-            world->superuser().run("select clock_timestamp()::text as now")[0].str("now");
+        const auto now = world->superuser().run("select clock_timestamp()::text as now");
         auto answer = sent_to_futures(who, "/api/v3/futures/close", fields);
         test::wait_until("the closing to wait", [&] {
             return number(
                        "select count(*) as n from pg_stat_activity where query_start > "
-                       "$1::text::timestamptz and query ~ 'as missing [f]rom marks'",
-                       {now}) > 0;
+                       "$1::text::timestamptz and datname = current_database() and "
+                       "query ~ 'as missing [f]rom marks'",
+                       {now[0].str("now")}) > 0;
         });
         return answer;
     }
