@@ -106,3 +106,4 @@ export const useCancelClosingOrder = () =>
 export const useAddMargin = () => useChange("/api/v3/futures/margin", "futures");
 export const useSetTargets = () => useChange("/api/v3/futures/targets", "futures");
 export const useClose = () => useChange("/api/v3/futures/close", "futures");
+export const useReverse = () => useChange("/api/v3/futures/reverse", "futures");

@@ -195,7 +195,7 @@ export function liquidationPrice(
 }
 
 /** On the tick nearer to the mark, as the server has it: never later than it comes. */
-const onTick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
+export const onTick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
   price && round(price, placesOf(tick), side === "BUY_MORE" ? "up" : "down");
 
 export interface Costs {
