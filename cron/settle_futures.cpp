@@ -63,11 +63,12 @@ constexpr const char* find_targets = R"sql(
     order by p.id
 )sql";
 
+// Those that are reversed are ended also where the operator closes the others.
 // The price of a request stands, so that it also closes while marks are stale. The mark for a
 // funding before it comes within seconds; where it does not, nobody waits for it.
 constexpr const char* find_requests = R"sql(
     select p.id from positions p join markets k on k.id = p.market_id and k.tradable
-    where p.state = 2
+    where p.state = 2 and (not $1 or p.reversed_as is not null)
         and not exists (select 1 from funding_rates f
                         where f.market_id = p.market_id and f.settled_at is null
                             and f.at > p.opened_at and f.at < p.requested_at
@@ -153,6 +154,7 @@ int end_some(jobs::Job& job, const std::vector<Ending>& some) {
         positions::announce(job.push, position);
         job.push.tell(position.unique_id, ClientEvent::notification);
     }
+    for (const Position& position : result.opened) positions::announce(job.push, position);
     for (const Position& position : result.waiting) {
         log::error("closing_waits_for_the_house",
                    {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
@@ -345,9 +347,8 @@ void fill_closing_orders(jobs::Job& job, PositionId& last) {
 }
 
 int close_requested(jobs::Job& job) {
-    if (job.config.futures_closing_manual) return 0;
     std::vector<Ending> endings;
-    for (const auto row : job.db.run(find_requests))
+    for (const auto row : job.db.run(find_requests, {job.config.futures_closing_manual}))
         endings.push_back({row.id<PositionId>("id"), Reason::closed});
     return end_all(job, endings);
 }

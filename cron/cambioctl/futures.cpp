@@ -85,6 +85,7 @@ void print_position(Control& control, std::int64_t id) {
     card["requested_at"] = time(position.requested_at);
     card["closing_price"] = text_of(position.closing_price);
     card["realised"] = text_of(position.realised);
+    card["reversed_as"] = position.reversed_as ? std::to_string(position.reversed_as->value) : "";
     card["reason"] = position.reason ? std::string{positions::name_of(*position.reason)} : "";
     card["closed_at"] = time(position.closed_at);
     card["formula"] = row->maybe_str("formula").value_or("");
@@ -114,6 +115,7 @@ void print_position(Control& control, std::int64_t id) {
                 "requested_at",
                 "closing_price",
                 "realised",
+                "reversed_as",
                 "reason",
                 "closed_at",
                 "formula"},
@@ -123,6 +125,11 @@ void print_position(Control& control, std::int64_t id) {
 void close(Control& control, std::int64_t id, const std::string& reason) {
     const std::string name = std::to_string(id);
     pg::Transaction tx{control.db};
+    for (const positions::Position& position : positions::lock(tx, {PositionId{id}})) {
+        if (position.state == positions::State::close_requested && position.reversed_as)
+            throw Refused{"Position " + name +
+                          " is being reversed: settle_futures ends it and opens the other."};
+    }
     const auto result = positions::end(
         tx, control.config, {positions::Ending{PositionId{id}, positions::Reason::by_operator}});
     if (!result.waiting.empty())

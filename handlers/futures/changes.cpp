@@ -2,6 +2,7 @@
 // targets.
 #include "positions/changes.h"
 
+#include "closing.h"
 #include "guard.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
@@ -21,13 +22,6 @@ using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
 
-constexpr const char* find_pair = R"sql(
-    select m.pair from positions p join markets m on m.id = p.market_id
-    where p.id = $1 and p.client_id = $2
-)sql";
-constexpr const char* find_close_key = R"sql(
-    select * from named_positions where client_id = $1 and close_key = $2
-)sql";
 constexpr const char* find_addition = R"sql(
     select position_id, amount from margin_additions where client_id = $1 and client_key = $2
 )sql";
@@ -36,23 +30,9 @@ constexpr const char* insert_addition = R"sql(
     values ($1, $2, $3, $4)
 )sql";
 
-void need_open(const Position& position) {
-    if (position.state != State::open) throw Error{Code::position_not_open, "future_id"};
-}
-
-/// The liquidation goes first, although the job has not been here yet.
-void need_maintenance(const Position& position, const Mark& mark) {
-    if (futures::liquidated(position.rules(), mark.price))
-        throw Error{Code::position_liquidating, "future_id"};
-}
-
 Reply close_reply(const char* message, const futures::EarlyClose& early,
                   const Position* part = nullptr) {
-    Json::Value reply;
-    reply["message"] = message;
-    reply["daysLeft"] = Json::Int64{early.days_left};
-    reply["futureTarget"] = early.target.str();
-    reply["futureFundsToAdd"] = early.funds_to_add.str();
+    Json::Value reply = json_of(message, early);
     if (part != nullptr) reply["part_id"] = std::to_string(part->id.value);
     return Reply::json(reply);
 }
@@ -62,13 +42,12 @@ struct CloseWish {
     std::optional<std::string> key;
     std::optional<Decimal> quantity{};  ///< nothing: all of it
 
-    /// The position when it was accepted. Margin that its owner has put in since would raise the
-    /// profit from which on it may be closed early, at a price that is known by then.
-    std::optional<Position> accepted{};
+    std::optional<Position> accepted{};  ///< the position when that was accepted
 };
 
 /// Whether what was asked for under a key is this.
 bool same(const Position& asked, const CloseWish& wish) {
+    if (asked.reversed_as) return false;
     if (asked.part_of == wish.id) return wish.quantity == asked.quantity;
     return asked.id == wish.id && wish.quantity.value_or(asked.quantity) == asked.quantity;
 }
@@ -77,16 +56,13 @@ bool same(const Position& asked, const CloseWish& wish) {
 /// one's.
 std::optional<Position> asked_before(pg::Transaction& tx, const Position& position,
                                      const CloseWish& wish) {
-    if (wish.key) {
-        if (const auto used = tx.maybe(find_close_key, {position.client, wish.key})) {
-            const Position asked = Position::from(*used);
-            if (!same(asked, wish)) throw Error{Code::client_id_reused, "client_id"};
-            return asked;
-        }
+    if (const auto asked = asked_under(tx, position.client, wish.key)) {
+        if (!same(*asked, wish)) throw Error{Code::client_id_reused, "client_id"};
+        return asked;
     }
     // Without a key a second click is the same wish.
     const bool all = wish.quantity.value_or(position.quantity) == position.quantity;
-    if (all && position.state == State::close_requested) return position;
+    if (all && position.state == State::close_requested && !position.reversed_as) return position;
     return std::nullopt;
 }
 
@@ -101,14 +77,6 @@ std::optional<Division> division_of(pg::Transaction& tx, const Position& positio
     if (!wish.key) throw Error{Code::missing_parameter, "client_id"};
     need_room_for_another(tx, position.client);
     return divide(position, quantity);
-}
-
-/// What its owner had put into what shall be closed, and no more than when that was accepted.
-Decimal put_in_of(const Position& closed, const CloseWish& wish) {
-    if (!wish.accepted) return closed.put_in();
-    const Position& then = *wish.accepted;
-    return minimum(closed.put_in(), Decimal::multiply_divide(then.put_in(), closed.quantity,
-                                                             then.quantity, Rounding::down));
 }
 
 /// Writes the request, and returns what was asked to be closed.
@@ -128,10 +96,8 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     if (accepted == nullptr)
         token::require_can_trade(tx, request.session(), token::ClientRow::held);
     const Position position = lock_for(tx, request, wish.id);
-    const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
-    const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
     const auto terms_at = [&](const Position& closed, Decimal price) {
-        return futures::early_close(terms, age, closed.rules(), put_in_of(closed, wish), price);
+        return early_close(config, closed, put_in_of(closed, wish.accepted), price);
     };
     const auto taken = [&](const Position& asked) {
         return close_reply("closeRequest", terms_at(asked, *asked.requested_price),
@@ -154,13 +120,6 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     announce(request.push(), asked);
     if (division) announce(request.push(), division->rest);
     return taken(asked);
-}
-
-std::string pair_of(Request& request, PositionId id) {
-    auto db = request.db();
-    const auto found = db->run(find_pair, {id, request.client()});
-    if (found.empty()) throw Error{Code::not_found, "future_id"};
-    return found[0].str("pair");
 }
 
 /// Whoever asks is looked at once.

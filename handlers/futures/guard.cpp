@@ -1,5 +1,6 @@
 #include "guard.h"
 
+#include "ledger/ledger.h"
 #include "risk/next_price.h"
 #include "risk/refused.h"
 #include "token/trading_password.h"
@@ -88,6 +89,14 @@ void guarded_at_next_mark(Later later, std::optional<std::string> password, Pric
 
 ledger::WaitingHolds& waiting_holds() {
     return *holds;
+}
+
+Decimal may_pay(pg::Transaction& tx, AccountId available, AccountId held, Decimal balance,
+                const risk::Accepted* accepted) {
+    const auto amount = accepted == nullptr ? std::nullopt : accepted->end(tx);
+    if (!amount) return balance;
+    ledger::transfer(tx, held, available, *amount, ledger::Kind::margin_release, accepted->id);
+    return *amount;
 }
 
 Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id) {

@@ -48,6 +48,11 @@ void guarded_at_next_mark(fcgi::Later later, std::optional<std::string> password
 /// Of those that wait.
 ledger::WaitingHolds& waiting_holds();
 
+/// What the client can pay with, once its accounts are locked: where it was accepted, what was held
+/// then and is given back here, for what was paid in since does not count.
+Decimal may_pay(pg::Transaction& tx, AccountId available, AccountId held, Decimal balance,
+                const risk::Accepted* accepted);
+
 /// As lock_own; a program's key may be kept to other markets.
 Position lock_for(pg::Transaction& tx, const fcgi::Request& request, PositionId id);
 

@@ -25,7 +25,9 @@ constexpr const char* read_available = R"sql(
     where l.client_id = $1 and l.wallet = 2 and not l.held and a.code = 'USDT'
 )sql";
 constexpr const char* read_order_margin = R"sql(
-    select coalesce(sum(held), 0) as amount from futures_orders where client_id = $1 and state = 1
+    select (select coalesce(sum(held), 0) from futures_orders where client_id = $1 and state = 1)
+           + (select coalesce(sum(reversal_held), 0) from positions
+               where client_id = $1 and state = 2) as amount
 )sql";
 constexpr const char* read_past = R"sql(
     select p.*, l.price as liquidation_mark, l.mark_at, l.at as liquidated_at,

@@ -46,16 +46,6 @@ std::optional<Position> taken_before(pg::Transaction& tx, ClientId client, const
     return position;
 }
 
-/// What the client can pay with, once its accounts are locked: where it was accepted, what was held
-/// then and is given back here, for what was paid in since does not count.
-Decimal may_pay(pg::Transaction& tx, AccountId available, AccountId held, Decimal balance,
-                const risk::Accepted* accepted) {
-    const auto amount = accepted == nullptr ? std::nullopt : accepted->end(tx);
-    if (!amount) return balance;
-    ledger::transfer(tx, held, available, *amount, ledger::Kind::margin_release, accepted->id);
-    return *amount;
-}
-
 /// Locks what will be touched, checks that the client can pay, writes the row and moves the money.
 PositionId write(pg::Transaction& tx, const Config& config, ClientId client, const OpenInput& input,
                  const Contract& contract, const futures::Opening& opening, Decimal mark,

@@ -60,6 +60,9 @@ Json::Value json_of(const Position& position, const Figures& figures) {
     row["client_id"] = position.client_key;
     row["part_of"] =
         position.part_of ? Json::Value{std::to_string(position.part_of->value)} : Json::Value{};
+    row["reversed_as"] = position.reversed_as
+                             ? Json::Value{std::to_string(position.reversed_as->value)}
+                             : Json::Value{};
     row["coin_pair"]["pair_name"] = position.pair;
     row["coin_pair"]["image"] = position.image;
     row["delegate_type"] = std::string{name_of(position.side)};

@@ -90,6 +90,22 @@ TEST_F(CambioctlFutures, ClosesWithTheFundingUntilTheRequest) {
     test::expect_books_balance(world);
 }
 
+TEST_F(CambioctlFutures, LeavesWhatIsReversedToTheJob) {
+    const auto id = open(world, anna, {.pair = "F0USDT"});
+    const auto next = request_reversal(world, id, "51000");
+    const std::string name = std::to_string(id.value);
+    EXPECT_EQ(call({"futures", "close", name, "--reason", "Asked by mail"}), 1);
+    EXPECT_THAT(output, HasSubstr("is being reversed"));
+    EXPECT_EQ(acts(), 0);
+    const auto card = done({"futures", "show", name});
+    EXPECT_EQ(card["state"], "CLOSE_REQUESTED");
+    EXPECT_EQ(card["reversed_as"], std::to_string(next.value));
+    // Which ends it and opens the other, also where the operator closes.
+    EXPECT_EQ(run_job("settle_futures", world.config().path(), {"--once"}), 0);
+    EXPECT_EQ(done({"futures", "show", std::to_string(next.value)})["side"], "SELL_EMPTY");
+    EXPECT_EQ(done({"futures", "list", "--state", "open"}).size(), 1U);
+}
+
 TEST_F(CambioctlFutures, ListsOrders) {
     const auto id = place(world, anna, {.pair = "F0USDT", .price = "49000"});
     const auto waits = place(world, anna, {.pair = "F0USDT", .price = "51000"});

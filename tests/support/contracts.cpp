@@ -1,5 +1,7 @@
 #include "support/contracts.h"
 
+#include "positions/reversals.h"
+
 namespace cambio::test {
 
 namespace {
@@ -104,6 +106,22 @@ std::vector<PositionId> open_all(
 
 void request_close(World& world, PositionId position, std::string_view price) {
     world.app().run(set_requested, {position, price});
+}
+
+PositionId request_reversal(World& world, PositionId id, std::string_view price) {
+    pg::Transaction tx{world.app()};
+    const auto position = positions::lock(tx, {id}).front();
+    const auto cost = futures::open_quantity(position.quantity, position.leverage, dec(price));
+    const PositionId number{positions::next_number(tx)};
+    const Decimal held = cost.margin + cost.fee;
+    positions::request_reversal(tx, {position, dec(price), {}, number, held});
+    const auto own = [&](bool twin) {
+        return ledger::client_account(tx, position.client, ledger::Wallet::future, twin,
+                                      position.quote);
+    };
+    ledger::transfer(tx, own(false), own(true), held, ledger::Kind::margin_hold, number.value);
+    tx.commit();
+    return number;
 }
 
 PositionId place(World& world, const Person& person, const PlacedOrder& wanted) {

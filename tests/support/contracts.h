@@ -41,6 +41,10 @@ std::vector<PositionId> open_all(World& world,
 /// As the call futures/close leaves it.
 void request_close(World& world, PositionId position, std::string_view price);
 
+/// As the call futures/reverse leaves it; the number of what takes its place. The client has to
+/// have margin and fee of that in the FUTURE wallet.
+PositionId request_reversal(World& world, PositionId position, std::string_view price);
+
 /// An order as the call futures/place-order leaves it. The client has to have margin and fee in the
 /// FUTURE wallet. `rises` is of a trigger alone.
 struct PlacedOrder {

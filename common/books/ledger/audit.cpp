@@ -99,7 +99,8 @@ constexpr const char* holds_match_orders = R"sql(
 )sql";
 
 // wallet 2 is FUTURE: what is held there is the margin of positions that have not ended, and what
-// those may cost that wait for the house's next price (kind 20) or as open orders for theirs.
+// those may cost that wait for the house's next price (kind 20), as open orders for theirs, or take
+// the place of one that is about to end.
 constexpr const char* margins_match_positions = R"sql(
     with reserved as (
         select p.client_id, m.quote_id as asset_id, p.margin as amount, p.id as position
@@ -111,6 +112,10 @@ constexpr const char* margins_match_positions = R"sql(
         union all
         select o.client_id, m.quote_id, o.held, null
         from futures_orders o join markets m on m.id = o.market_id where o.state = 1
+        union all
+        select p.client_id, m.quote_id, p.reversal_held, null
+        from positions p join markets m on m.id = p.market_id
+        where p.state = 2 and p.reversed_as is not null
     ), needs as (
         select client_id, asset_id, sum(amount) as amount,
                array_agg(position order by position) filter (where position is not null)

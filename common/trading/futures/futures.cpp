@@ -116,13 +116,21 @@ std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal 
     const Decimal reach = Decimal::multiply_divide(margin, times, mark, Rounding::down);
     const int128 lots = reach.units() / lot.units();
     if (lots == 0) return std::nullopt;
+    return open_quantity(Decimal::from_units(lots * lot.units()), leverage, mark);
+}
+
+Opening open_quantity(Decimal quantity, int leverage, Decimal mark) {
     Opening opening;
-    opening.quantity = Decimal::from_units(lots * lot.units());
-    opening.notional = notional(opening.quantity, mark);
-    opening.margin = Decimal::multiply_divide(opening.quantity, mark, times, Rounding::up);
+    opening.quantity = quantity;
+    opening.notional = notional(quantity, mark);
+    opening.margin = Decimal::multiply_divide(quantity, mark, Decimal::of(leverage), Rounding::up);
     const Decimal parts = Decimal::divide(Decimal::of(1), taker_fee(), Rounding::down);
-    opening.fee = Decimal::multiply_divide(opening.quantity, mark, parts, Rounding::up);
+    opening.fee = Decimal::multiply_divide(quantity, mark, parts, Rounding::up);
     return opening;
+}
+
+Side opposite(Side side) {
+    return side == Side::buy_more ? Side::sell_empty : Side::buy_more;
 }
 
 Decimal notional(Decimal quantity, Decimal price) {

@@ -94,6 +94,10 @@ struct Opening {
 Decimal minimum_sell(Decimal minimum, Decimal mark, Decimal lot);
 /// Nothing where the margin does not reach for a lot. `margin`, `mark`, `lot` > 0.
 std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal lot);
+/// The same for a quantity (> 0), with the least margin that it takes.
+Opening open_quantity(Decimal quantity, int leverage, Decimal mark);
+/// The one that a position of the other side has.
+Side opposite(Side side);
 
 /// An open position as the rules see it.
 struct Position {

@@ -7,6 +7,7 @@
 #include "ledger/ledger.h"
 #include "notices/notices.h"
 #include "positions/funding.h"
+#include "positions/reversals.h"
 
 namespace cambio::positions {
 
@@ -289,6 +290,10 @@ Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>
         }
         add_movements(movements, house, one, *payment);
         write(tx, one);
+        if (const auto next = one.position.reversed_as) {
+            open_in_place(tx, one.position, {one.available, one.held, house.fees}, movements);
+            result.opened.push_back(read_own(tx, one.position.client, *next));
+        }
         result.ended.push_back(std::move(one.position));
     }
     ledger::transfer_all(tx, movements);

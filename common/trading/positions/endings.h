@@ -15,6 +15,7 @@ struct Ending {
 
 struct Endings {
     std::vector<Position> ended;
+    std::vector<Position> opened;  ///< in the place of those that are reversed (reversals.h)
     /// Winners whom neither house:liquidity nor house:insurance can pay now; nothing was changed.
     std::vector<Position> waiting;
 };
@@ -24,11 +25,10 @@ struct Endings {
 /// which they end at and which must not be stale, or asked to be closed, at the price of the
 /// request. However many wait in front of a position, nobody has an old mark. One that ended
 /// meanwhile is left alone, so that doing it twice pays once. Money, the position's row, the record
-/// of a liquidation and the notice to its owner are one transaction. After the commit the caller
-/// announces what ended.
-/// What is closed, and not liquidated, pays its unpaid funding, the part that has passed of the
-/// funding to come (funding.h), and FUTURES_CLOSING_FEE, a share of its size: all out of what comes
-/// back to its owner.
+/// of a liquidation, what takes its place and the notice to its owner are one transaction. After
+/// the commit the caller announces what ended. What is closed, and not liquidated, pays its unpaid
+/// funding, the part that has passed of the funding to come (funding.h), and FUTURES_CLOSING_FEE, a
+/// share of its size: all out of what comes back to its owner.
 Endings end(pg::Transaction& tx, const Config& config, const std::vector<Ending>& endings);
 
 /// Whether the job settle_futures is at work, as far as everybody can see.

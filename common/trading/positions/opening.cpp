@@ -38,9 +38,10 @@ constexpr const char* count_positions = R"sql(
 constexpr const char* read_interest = R"sql(
     with sizes as (
         select p.client_id, p.market_id,
-               case p.side when 1 then 1 else -1 end
+               case when (p.side = 1) = (p.reversed_as is null) then 1 else -1 end
                    * round(p.quantity * coalesce(k.price, p.opening_price), 18) as size
-        from positions p left join marks k on k.market_id = p.market_id where p.state in (1, 2)
+        from positions p left join marks k on k.market_id = p.market_id
+        where p.state in (1, 2) and p.id is distinct from $4
     ), nets as (
         select market_id, sum(size) as net, sum(abs(size)) as gross from sizes group by market_id
     )
@@ -57,14 +58,20 @@ constexpr const char* read_interest = R"sql(
     from sizes
 )sql";
 
+constexpr const char* read_worth = R"sql(
+    select coalesce(sum(round(p.quantity * coalesce(k.price, p.opening_price), 18)), 0) as worth
+    from positions p left join marks k on k.market_id = p.market_id
+    where p.client_id = $1 and p.market_id = $2 and p.state in (1, 2)
+)sql";
+
 void check_tick(const std::optional<Decimal>& price, Decimal tick, const char* field) {
     if (price && !price->multiple_of(tick))
         throw Error{Code::off_tick, field}.with("tick", tick.str());
 }
 
 /// What a SELL_EMPTY takes at least counts in the coin.
-Decimal least_margin(const Wish& wish, const Contract& contract, Decimal mark) {
-    if (wish.side == futures::Side::buy_more) return contract.minimum;
+Decimal least_margin(futures::Side side, const Contract& contract, Decimal mark) {
+    if (side == futures::Side::buy_more) return contract.minimum;
     const Decimal coins = futures::minimum_sell(contract.minimum, mark, contract.lot);
     return Decimal::multiply(coins, mark, Rounding::up).rounded(margin_places, Rounding::up);
 }
@@ -100,13 +107,31 @@ futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mar
             .with("side", wish.side == futures::Side::buy_more ? "buy" : "sell");
     };
     const Decimal times = Decimal::of(wish.leverage);
-    const Decimal least = least_margin(wish, contract, mark);
+    const Decimal least = least_margin(wish.side, contract, mark);
     if (wish.margin < least) throw below(least);
     const Decimal most = Decimal::divide(futures::largest_position(), times, Rounding::down);
     if (wish.margin > most) throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
     const auto opening = futures::open(wish.margin, wish.leverage, mark, contract.lot);
     if (!opening) throw below(Decimal::multiply_divide(contract.lot, mark, times, Rounding::up));
     return *opening;
+}
+
+futures::Opening measure_again(Decimal quantity, int leverage, futures::Side side,
+                               const Contract& contract, Decimal mark) {
+    if (!quantity.multiple_of(contract.lot))
+        throw Error{Code::off_lot, "future_id"}.with("lot", contract.lot.str());
+    const futures::Opening opening = futures::open_quantity(quantity, leverage, mark);
+    const Decimal least = least_margin(side, contract, mark);
+    if (opening.margin < least) {
+        throw Error{Code::below_minimum, "future_id"}
+            .with("minimum", least.str())
+            .with("side", side == futures::Side::buy_more ? "buy" : "sell");
+    }
+    if (opening.notional > futures::largest_position()) {
+        throw Error{Code::above_maximum, "future_id"}.with("maximum",
+                                                           futures::largest_position().str());
+    }
+    return opening;
 }
 
 void lock_positions_of(pg::Transaction& tx, ClientId client) {
@@ -120,8 +145,9 @@ void need_room_for_another(pg::Transaction& tx, ClientId client) {
 }
 
 Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
-                   const Contract& contract, const futures::Opening& opening) {
-    const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
+                   const Contract& contract, const futures::Opening& opening,
+                   std::optional<PositionId> instead_of) {
+    const auto row = tx.one(read_interest, {client, contract.market, contract.quote, instead_of});
     const Decimal means = row.decimal("means");
     const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
     const risk::OpenInterest open{row.decimal("own"),   row.decimal("own_of_contract"),
@@ -147,6 +173,10 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
                              .rounded(margin_places, Rounding::down);
     throw risk::Refused{risk::Why::client_cap,
                         Error{Code::above_maximum, "margin"}.with("maximum", most.str())};
+}
+
+Decimal worth_of_contract(pg::Transaction& tx, ClientId client, MarketId market) {
+    return tx.one(read_worth, {client, market}).decimal("worth");
 }
 
 PositionId insert(pg::Transaction& tx, const NewPosition& position) {

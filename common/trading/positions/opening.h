@@ -45,6 +45,10 @@ Decimal most_of(const Wish& wish);
 
 /// What it is opened with at a mark. Throws below_minimum or above_maximum, naming `margin`.
 futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mark);
+/// What a quantity that was open is opened with once more, on a side. Throws off_lot, below_minimum
+/// or above_maximum, naming `future_id`.
+futures::Opening measure_again(Decimal quantity, int leverage, futures::Side side,
+                               const Contract& contract, Decimal mark);
 
 /// Nobody else opens or divides a position of the client until the transaction has ended. Who will
 /// lock ledger accounts, too, does this before.
@@ -55,9 +59,14 @@ void need_room_for_another(pg::Transaction& tx, ClientId client);
 
 /// Refuses what would be too much for one client (above_maximum), or for the house (no_liquidity),
 /// as risk::Refused, and gives what the client's positions of the contract are worth. The caller
-/// has locked the account of fees, so that one opening at a time looks.
+/// has locked the account of fees, so that one opening at a time looks. What is being reversed
+/// counts as what it becomes. `instead_of`: a position that ends with the opening, and does not
+/// count.
 Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
-                   const Contract& contract, const futures::Opening& opening);
+                   const Contract& contract, const futures::Opening& opening,
+                   std::optional<PositionId> instead_of = {});
+/// What the client's positions of the contract are worth at the mark: what check_room() gives.
+Decimal worth_of_contract(pg::Transaction& tx, ClientId client, MarketId market);
 
 /// A position to be written, `beside` what check_room() gave. It gets the number that was given out
 /// for it before, or the next.

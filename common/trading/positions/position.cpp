@@ -115,6 +115,9 @@ Position Position::from(const pg::Row& row) {
     position.close_key = row.maybe_str("close_key").value_or("");
     position.content_hash = row.integer("content_hash");
     if (const auto whole = row.maybe_integer("part_of")) position.part_of = PositionId{*whole};
+    if (const auto next = row.maybe_integer("reversed_as"))
+        position.reversed_as = PositionId{*next};
+    position.reversal_held = row.maybe_decimal("reversal_held");
     position.opened_at = row.time("opened_at");
     position.requested_at = row.maybe_time("requested_at");
     position.closed_at = row.maybe_time("closed_at");

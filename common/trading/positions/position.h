@@ -46,7 +46,9 @@ struct Position {
     std::optional<Reason> reason;
     std::string client_key, close_key;
     std::int64_t content_hash = 0;
-    std::optional<PositionId> part_of;  ///< see parts.h
+    std::optional<PositionId> part_of;      ///< see parts.h
+    std::optional<PositionId> reversed_as;  ///< what takes its place; see reversals.h
+    std::optional<Decimal> reversal_held;   ///< for that one, until this one has ended
     pg::Time opened_at{};
     std::optional<pg::Time> requested_at, closed_at;
 

@@ -319,6 +319,10 @@ export interface paths {
     /** Places an order that opens a futures position at a price to come */
     post: operations["post_v3_futures_place_order"];
   };
+  "/api/v3/futures/reverse": {
+    /** Reverses a futures position: requests closing it and opening one of the opposite side with its quantity and leverage, at the current mark price */
+    post: operations["post_v3_futures_reverse"];
+  };
   "/api/v3/futures/targets": {
     /** Sets or removes the take-profit and stop-loss of a futures position */
     post: operations["post_v3_futures_targets"];
@@ -2398,6 +2402,7 @@ export interface components {
       | "target_side"
       | "too_many_positions"
       | "position_not_open"
+      | "closing_by_operator"
       | "position_liquidating"
       | "target_reached"
       | "client_id_reused"
@@ -3056,6 +3061,8 @@ export interface components {
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
+      /** @description The position of the opposite side that takes its place; null: none does. */
+      reversed_as: components["schemas"]["Id"] | null;
       /** @description USDT: quantity times current price. */
       size: components["schemas"]["Decimal"];
       /** @description Its mark price is stale or in doubt. */
@@ -3413,6 +3420,8 @@ export interface components {
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
+      /** @description The position of the opposite side that takes its place; null: none does. */
+      reversed_as: components["schemas"]["Id"] | null;
       /** @description USDT: quantity times current price. */
       size: components["schemas"]["Decimal"];
       start_date: components["schemas"]["Time"];
@@ -3554,6 +3563,8 @@ export interface components {
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
+      /** @description The position of the opposite side that takes its place; null: none does. */
+      reversed_as: components["schemas"]["Id"] | null;
       /** @description USDT: quantity times current price. */
       size: components["schemas"]["Decimal"];
       start_date: components["schemas"]["Time"];
@@ -3757,6 +3768,25 @@ export interface components {
       message: "success";
       token: string;
     };
+    /** @description reverseRequest: it will be closed at the mark price of the request, and one of the opposite side opened at the same price, both at once. closePositionError: it is too early. Or wrong_transaction_password. */
+    ReverseRequested:
+      | {
+          daysLeft: number;
+          /** @description USDT of equity down to which it has to fall otherwise. */
+          futureFundsToAdd: components["schemas"]["Decimal"];
+          /** @description USDT of unrealized profit from which it may be closed early. */
+          futureTarget: components["schemas"]["Decimal"];
+          /** @description USDT held for it: its margin and the fee of its opening. */
+          held?: components["schemas"]["Decimal"];
+          message: "reverseRequest" | "closePositionError";
+          /** @description At which the one is closed and the other opened; only where it was accepted, as what follows. */
+          price?: components["schemas"]["Decimal"];
+          /** @description The position that takes its place. */
+          reversed_as?: components["schemas"]["Id"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
     SavedProfile: {
       message: string;
       profile: {
@@ -6150,6 +6180,33 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["FuturesOrderPlaced"];
+        };
+      };
+    };
+  };
+  post_v3_futures_reverse: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-', among those of closings: the same request sent twice reverses once. */
+          client_id?: string;
+          /** @description The position's ID. */
+          future_id: components["schemas"]["Id"];
+          /** @description The price that the client saw; the request is refused if the mark price is now much worse for opening. */
+          opening_price?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description reverseRequest: it will be closed at the mark price of the request, and one of the opposite side opened at the same price, both at once. closePositionError: it is too early. Or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ReverseRequested"];
         };
       };
     };

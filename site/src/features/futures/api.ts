@@ -96,6 +96,16 @@ export const useOrders = (state: "OPEN" | "ENDED", name: string | undefined, pag
 export const useClosingOrders = (state: "OPEN" | "ENDED", name: string | undefined, page: number) =>
   useOwn("/api/v3/futures/closing-orders", { state, name, ...pageOf(page) }, listMs);
 
+const mostDrawn = 200;
+
+/** All that wait in a contract, to be drawn on its chart. */
+export function useDrawnOrders(name: string) {
+  const all = { state: "OPEN", name, page: 1, per_page: mostDrawn } as const;
+  const opening = useOwn("/api/v3/futures/orders", all, listMs);
+  const closing = useOwn("/api/v3/futures/closing-orders", all, listMs);
+  return { opening: opening.data?.orders, closing: closing.data?.orders };
+}
+
 export const useOpen = () => useChange("/api/v2/buy-more", "futures");
 export const usePlaceOrder = () => useChange("/api/v3/futures/place-order", "futures");
 export const useCancelOrder = () => useChange("/api/v3/futures/cancel-order", "futures");
@@ -106,3 +116,4 @@ export const useCancelClosingOrder = () =>
 export const useAddMargin = () => useChange("/api/v3/futures/margin", "futures");
 export const useSetTargets = () => useChange("/api/v3/futures/targets", "futures");
 export const useClose = () => useChange("/api/v3/futures/close", "futures");
+export const useReverse = () => useChange("/api/v3/futures/reverse", "futures");

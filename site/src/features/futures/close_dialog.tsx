@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { afterClosing } from "../../lib/after_closing";
-import { ApiError } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
 import {
@@ -14,12 +13,11 @@ import {
   typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import { formatNumber, formatPercent } from "../../lib/format";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused } from "../../lib/status";
 import { cleanTyping } from "../../lib/typing";
 import { PasswordDialog, type TradeSecret } from "../../market/password_dialog";
-import { Act } from "../../market/ticket";
 import { Button } from "../../ui/button";
 import { Fact, Facts } from "../../ui/facts";
 import { FieldError, Input } from "../../ui/input";
@@ -31,15 +29,14 @@ import { closingOf, closingProblem, shareOfPosition, shares } from "./closing";
 import { closePriceProblem, closeTypes, orderTermsOf, type CloseType } from "./closing_orders";
 import type { CloseAnswer, Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
+import { PositionAct } from "./position_act";
 import { coinOf } from "./position_columns";
 import type { DialogProps } from "./position_dialogs";
-import { tellWhenClosed } from "./receipts";
+import { tellOfEarly, tellWhenClosed, unansweredOf } from "./receipts";
 import { coinPlaces } from "./rules";
 import { sentence } from "./trade_form";
 
 const quote = "USDT";
-
-const number = (value: Decimal | undefined) => formatNumber(value ?? null);
 
 /** What the server answered to a close request; true when it was accepted. */
 function tellOfClosing(answer: CloseAnswer): boolean {
@@ -51,12 +48,7 @@ function tellOfClosing(answer: CloseAnswer): boolean {
     return true;
   }
   if (answer.message === "closePositionError") {
-    const text = t("futures.close_early", {
-      daysLeft: answer.daysLeft ?? "",
-      futureTarget: number(answer.futureTarget),
-      futureFundsToAdd: number(answer.futureFundsToAdd),
-    });
-    toast({ tone: "error", title: t("futures.close_early_title"), text });
+    tellOfEarly(answer);
     return false;
   }
   toast({ tone: "error", title: t("errors.unexpected") });
@@ -74,24 +66,6 @@ async function answered(answer: Promise<CloseAnswer>): Promise<Answered> {
   const given = await answer;
   const wrong = given.message === "wrong_transaction_password";
   return { message: wrong ? given.message : "success", given };
-}
-
-/** The position as a whole; what of it is closed stands in the field below. */
-function Whole({ position, contract }: Pick<FieldProps, "position" | "contract">) {
-  const long = position.delegate_type === "BUY_MORE";
-  const coin = contract?.coin ?? coinOf(position.coin_pair.pair_name);
-  const terms = [`${coin}/${quote}`, `x${position.leverage}`, t("futures.isolated")];
-  return (
-    <Act
-      coin={coin}
-      image={position.coin_pair.image}
-      tone={long ? "buy" : "sell"}
-      verb={t(long ? "futures.long" : "futures.short")}
-      terms={terms}
-    >
-      <Amount value={position.quantity} places={contract && placesOf(contract.lot)} />
-    </Act>
-  );
 }
 
 interface FieldProps {
@@ -254,7 +228,7 @@ function Content({ request, contract }: { request: Request; contract: Contract |
   const rate = contract && formatPercent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
     <>
-      <Whole position={position} contract={contract} />
+      <PositionAct position={position} contract={contract} />
       <p className={cx(styles.note, styles.first)}>
         {t(atOnce ? "futures.close_text" : "futures.close_at_text")}
       </p>
@@ -275,13 +249,6 @@ function Content({ request, contract }: { request: Request; contract: Contract |
     </>
   );
 }
-
-const unansweredOf = (error: unknown): string =>
-  t(
-    error instanceof ApiError && error.status === 0
-      ? "futures.no_response"
-      : "futures.request_error",
-  );
 
 export function CloseDialog({ position: now, contract, onClose }: DialogProps) {
   const request = useRequest(now, contract);

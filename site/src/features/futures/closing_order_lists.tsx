@@ -98,7 +98,7 @@ const endedColumns = (places: PlacesOf): Column<ClosingOrder>[] => [
   },
 ];
 
-function CancelClosing({ order, onClose }: { order: ClosingOrder; onClose: () => void }) {
+export function CancelClosing({ order, onClose }: { order: ClosingOrder; onClose: () => void }) {
   const cancel = useCancelClosingOrder();
   return (
     <CancelDialog

@@ -14,4 +14,10 @@ export type ClosedPosition = Schemas["PastPosition"];
 export type Liquidation = Schemas["Liquidation"];
 export type FundingPayment = Schemas["FundingPayment"];
 export type CloseAnswer = Schemas["CloseRequested"];
+export type ReverseAnswer = Schemas["ReverseRequested"];
+/** The terms of closing early, where it is too early. */
+export type EarlyClose = Pick<
+  Extract<CloseAnswer, { daysLeft: unknown }>,
+  "daysLeft" | "futureTarget" | "futureFundsToAdd"
+>;
 export type FuturesOrder = Schemas["FuturesOrder"];

@@ -9,7 +9,8 @@ import { onPriceAlertAsked } from "../../lib/price_alert";
 import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
 import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
-import { FuturesScreen, type ChartType, type DrawnPosition } from "./futures_screen";
+import type { ChartType, DrawnPosition } from "./chart_of";
+import { FuturesScreen } from "./futures_screen";
 import { contract, long, margins, server } from "./test_contracts";
 
 let user: UserEvent;

@@ -1,8 +1,8 @@
 // The futures screen: chart, book, trades, the form, and what the client has open.
-import { useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useBook } from "../../lib/book";
-import { placesOf, type Decimal } from "../../lib/decimal";
+import { placesOf } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
@@ -18,6 +18,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { AccountPanel } from "./account_panel";
 import { useContracts, useMargin, useMarks } from "./api";
+import { ChartOf, type ChartType, type MarketProps } from "./chart_of";
 import type { Contract } from "./contract";
 import styles from "./futures.module.css";
 import { Header } from "./header";
@@ -29,30 +30,6 @@ import { TradeForm, useDraft } from "./trade_form";
 
 const quote = "USDT";
 const usualCoin = "BTC";
-
-export interface MarketProps {
-  /** "BTCUSDT" */
-  pair: string;
-  coin: string;
-  pricePlaces: number;
-  quantityPlaces: number;
-}
-
-/** An open position of the client's, to be drawn on the chart. */
-export interface DrawnPosition {
-  id: string;
-  side: "long" | "short";
-  entry: Decimal;
-  quantity: Decimal;
-  coin: string;
-  profit: Decimal;
-  liquidation: Decimal | null;
-}
-
-/** Another feature's; the app joins them. */
-export type ChartType = ComponentType<
-  MarketProps & { positions?: readonly DrawnPosition[] | undefined }
->;
 
 interface Shown {
   coin: string;
@@ -85,28 +62,6 @@ const marketOf = (coin: string, contract: Contract): MarketProps => ({
   pricePlaces: placesOf(contract.tick),
   quantityPlaces: placesOf(contract.lot),
 });
-
-/** The chart with the client's positions in this contract. */
-function ChartOf({ market, Chart }: { market: MarketProps; Chart: ChartType }) {
-  const margin = useMargin().data?.margin;
-  const { pair, coin } = market;
-  const positions = useMemo(
-    () =>
-      margin
-        ?.filter((position) => position.coin_pair.pair_name === pair)
-        .map((position): DrawnPosition => ({
-          id: position.id,
-          side: position.delegate_type === "BUY_MORE" ? "long" : "short",
-          entry: position.opening_price,
-          quantity: position.quantity,
-          coin,
-          profit: position.unrealised,
-          liquidation: position.liquidation_price,
-        })),
-    [margin, pair, coin],
-  );
-  return <Chart {...market} positions={positions} />;
-}
 
 /** The book and the trades of the contract that is shown. */
 function useTraded({ pair, coin, pricePlaces, quantityPlaces }: MarketProps) {
@@ -147,7 +102,7 @@ function Positions({ coin, choice }: Pick<Shown, "coin" | "choice">) {
 function useContents({ coin, contract, Chart, draft, choice }: Shown): Record<Panel, ReactNode> {
   const market = contract && marketOf(coin, contract);
   return {
-    chart: market && <ChartOf market={market} Chart={Chart} />,
+    chart: market && <ChartOf market={market} contract={contract} Chart={Chart} />,
     book: <Titled panel="book">{market ? <Book market={market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades market={market} /> : <Coming />}</Titled>,
     form: contract ? <FormBeside {...{ contract, draft }} /> : <Coming />,
@@ -183,7 +138,7 @@ function PhoneScreen(props: Shown) {
   return (
     <div className={styles.phone}>
       <div className={styles["phone-chart"]}>
-        {market && <ChartOf market={market} Chart={Chart} />}
+        {market && <ChartOf market={market} contract={contract} Chart={Chart} />}
       </div>
       <Tabs
         id={tabsId}

@@ -118,7 +118,7 @@ const endedColumns = (places: PlacesOf): Column<FuturesOrder>[] => [
   },
 ];
 
-function CancelOrder({ order, onClose }: { order: FuturesOrder; onClose: () => void }) {
+export function CancelOrder({ order, onClose }: { order: FuturesOrder; onClose: () => void }) {
   const cancel = useCancelOrder();
   const held = `${formatNumber(trimZeros(order.held))} ${quote}`;
   return (

@@ -1,5 +1,5 @@
 // The columns of the client's positions, closed positions and funding.
-import { Plus } from "lucide-react";
+import { ArrowUpDown, Plus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { multiply, sign, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber, formatPercent } from "../../lib/format";
@@ -20,7 +20,7 @@ const fundingPlaces = 4;
 /** How many places prices and quantities of a contract have; undefined where it is not known. */
 export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
 
-export type Act = "close" | "margin" | "targets";
+export type Act = "close" | "reverse" | "margin" | "targets";
 export type OnAct = (act: Act, position: Position) => void;
 
 export const coinOf = (pair: string): string =>
@@ -118,15 +118,27 @@ export function TargetsCell({ position, onAct }: { position: Position; onAct: On
 
 export function Actions({ position, onAct }: { position: Position; onAct: OnAct }) {
   const pair = pairOf(position);
-  if (position.state !== "OPEN") return <Chip tone="warning">{t("futures.closing")}</Chip>;
+  if (position.state !== "OPEN") {
+    const doing = position.reversed_as === null ? "futures.closing" : "futures.reversing";
+    return <Chip tone="warning">{t(doing)}</Chip>;
+  }
   return (
-    <Button
-      size="xs"
-      aria-label={t("futures.close_position", { pair })}
-      onClick={() => onAct("close", position)}
-    >
-      {t("futures.close")}
-    </Button>
+    <span className={styles.actions}>
+      <IconButton
+        label={t("futures.reverse_position", { pair })}
+        className={styles.reverse}
+        onClick={() => onAct("reverse", position)}
+      >
+        <ArrowUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <Button
+        size="xs"
+        aria-label={t("futures.close_position", { pair })}
+        onClick={() => onAct("close", position)}
+      >
+        {t("futures.close")}
+      </Button>
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast";
 import { useAddMargin, useSetTargets } from "./api";
 import type { Contract, OpenPosition } from "./contract";
 import styles from "./form.module.css";
-import { addingProblem, liquidationWith, targetsProblem, usdtPlaces } from "./rules";
+import { addingProblem, liquidationWith, targetFields, targetsProblem, usdtPlaces } from "./rules";
 import { sentence } from "./trade_form";
 
 const quote = "USDT";
@@ -81,8 +81,6 @@ export function MarginDialog({ position, contract, available, onClose }: DialogP
   );
 }
 
-const fields = ["take_profit", "stop_loss"] as const;
-
 export function TargetsDialog({ position, contract, onClose }: DialogProps) {
   const [targets, setTargets] = useState({
     take_profit: position.take_profit ? trimZeros(position.take_profit) : "",
@@ -129,7 +127,7 @@ export function TargetsDialog({ position, contract, onClose }: DialogProps) {
         </Fact>
       </Facts>
       <div className={styles.fields}>
-        {fields.map((field) => (
+        {targetFields.map((field) => (
           <Input
             key={field}
             label={t(`futures.${field}`)}

@@ -32,6 +32,7 @@ import {
   type PlacesOf,
 } from "./position_columns";
 import { MarginDialog, TargetsDialog } from "./position_dialogs";
+import { ReverseDialog } from "./reverse_dialog";
 import styles from "./positions.module.css";
 
 const tabsId = "positions";
@@ -44,7 +45,12 @@ interface ListProps {
   name: string | undefined;
 }
 
-const dialogs = { close: CloseDialog, margin: MarginDialog, targets: TargetsDialog } as const;
+const dialogs = {
+  close: CloseDialog,
+  reverse: ReverseDialog,
+  margin: MarginDialog,
+  targets: TargetsDialog,
+} as const;
 
 interface OpenProps extends ListProps {
   /** Where many may be listed. */

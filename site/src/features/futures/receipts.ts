@@ -1,10 +1,10 @@
 // What a position was opened and closed at, and what an order holds: the words of a notice.
-import { get } from "../../lib/api";
+import { ApiError, get } from "../../lib/api";
 import { placesOf, trimZeros, type Decimal } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
 import { loadText, t } from "../../lib/i18n";
 import { toast } from "../../ui/toast";
-import type { ClosedPosition, Contract, FuturesOrder, Position } from "./contract";
+import type { ClosedPosition, Contract, EarlyClose, FuturesOrder, Position } from "./contract";
 
 const quote = "USDT";
 const tries = 20;
@@ -46,6 +46,26 @@ export const closedText = (position: ClosedPosition, contract: Terms | undefined
     fee: usdt(position.fee),
   });
 
+const number = (value: Decimal | undefined) => formatNumber(value ?? null);
+
+/** It is too early to close the position. */
+export function tellOfEarly(answer: EarlyClose): void {
+  const text = t("futures.close_early", {
+    daysLeft: answer.daysLeft,
+    futureTarget: number(answer.futureTarget),
+    futureFundsToAdd: number(answer.futureFundsToAdd),
+  });
+  toast({ tone: "error", title: t("futures.close_early_title"), text });
+}
+
+/** The title where nobody knows what came of a request. */
+export const unansweredOf = (error: unknown): string =>
+  t(
+    error instanceof ApiError && error.status === 0
+      ? "futures.no_response"
+      : "futures.request_error",
+  );
+
 const listed = { page: 1, per_page: recent };
 
 /** Of an order that waited, and asked for a position or a part of it to be closed. */
@@ -81,6 +101,14 @@ export async function tellOfTarget(id: string): Promise<void> {
   toast({ tone: "info", title, text: closedText(closed, undefined) });
 }
 
+/** What was opened in the place of a position that is closed. */
+async function tellOfOpened(id: string, contract: Terms | undefined): Promise<void> {
+  const { margin } = await get("/api/v2/client-margin");
+  const position = margin.find((one) => one.id === id);
+  const title = t("futures.position_reversed");
+  if (position) toast({ tone: "success", title, text: openedText(position, contract) });
+}
+
 /**
  * A close request is carried out seconds later, wherever the client is by then; where an operator
  * has to confirm it first, nobody is told here.
@@ -94,7 +122,10 @@ export async function tellWhenClosed(id: string, contract: Terms | undefined): P
       if (closed) {
         const text = closedText(closed, contract);
         const title = t(closed.part_of ? "futures.part_closed" : "futures.position_closed");
-        return toast({ tone: "success", title, text });
+        toast({ tone: "success", title, text });
+        return closed.reversed_as === null
+          ? undefined
+          : await tellOfOpened(closed.reversed_as, contract);
       }
     } catch {
       // The bell and the history say it as well.

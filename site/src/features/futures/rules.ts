@@ -195,7 +195,7 @@ export function liquidationPrice(
 }
 
 /** On the tick nearer to the mark, as the server has it: never later than it comes. */
-const onTick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
+export const onTick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
   price && round(price, placesOf(tick), side === "BUY_MORE" ? "up" : "down");
 
 export interface Costs {
@@ -313,6 +313,9 @@ export interface Targets {
   stop_loss: string;
 }
 
+export const targetFields = ["take_profit", "stop_loss"] as const;
+export type TargetField = (typeof targetFields)[number];
+
 /** A target must lie on its side of the mark; an empty one is none. */
 export function targetsProblem(
   side: Side,
@@ -320,7 +323,7 @@ export function targetsProblem(
   terms: Pick<Terms, "mark_price" | "tick">,
 ): Problem | null {
   const { mark_price: mark, tick } = terms;
-  for (const field of ["take_profit", "stop_loss"] as const) {
+  for (const field of targetFields) {
     const price = typedDecimal(targets[field]);
     if (targets[field] === "") continue;
     if (!price || isZero(price) || !fitsStep(price, tick)) {

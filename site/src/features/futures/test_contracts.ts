@@ -37,6 +37,7 @@ export const long: Schemas["OpenPosition"] = {
   id: "7",
   client_id: "",
   part_of: null,
+  reversed_as: null,
   coin_pair: { pair_name: "BTCUSDT", image: "" },
   delegate_type: "BUY_MORE",
   state: "OPEN",
