@@ -63,9 +63,13 @@ test("the first view is light and living, and nothing in it moves", async ({
   await expect(market.getByTestId("live-price")).toHaveText(/\d/);
   await expect(market.getByText("Live", { exact: true })).toBeVisible();
   await expect(
-    market.getByRole("list", { name: "Asks, lowest last" }).getByRole("listitem"),
+    market
+      .getByRole("list", { name: "Asks, lowest last" })
+      .getByRole("listitem"),
   ).toHaveCount(6);
-  await expect(market.getByRole("img", { name: /^Price of BTC/ })).toBeVisible();
+  await expect(
+    market.getByRole("img", { name: /^Price of BTC/ }),
+  ).toBeVisible();
   for (const [name, said] of [
     ["Trading fee", /\d%/],
     ["Hourly audit of the books", /^(Passed.* UTC|Not yet run)/],

@@ -98,15 +98,15 @@ it("says Live while pushes come, and shows what they bring", async () => {
   expect(shown.getByRole("img").textContent).toContain("67,100.0");
 });
 
-it.each([
+const late: [string, Record<string, Answer>][] = [
   ["the book", { "/api/v3/recent-trades": () => [200, book({ stale: true })] }],
   [
     "the pair",
-    {
-      "/api/v2/market-all-pairs": () => [200, { coinpair: [pair("BTC", { stale: true })] }],
-    },
+    { "/api/v2/market-all-pairs": () => [200, { coinpair: [pair("BTC", { stale: true })] }] },
   ],
-])("says Delayed where the server says so of %s", async (_, changes) => {
+];
+
+it.each(late)("says Delayed where the server says so of %s", async (_, changes) => {
   open(changes);
   const shown = await panel();
   await shown.findByText("Delayed");

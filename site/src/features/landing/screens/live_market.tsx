@@ -25,7 +25,7 @@ import { LivePlace } from "./live_places";
 
 const hours = 96;
 const chartWidth = 560;
-const chartHeight = 232;
+const chartHeight = 239;
 
 const marketOf = (coin: string) => `/trades/spot/${coin}`;
 
