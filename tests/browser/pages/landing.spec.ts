@@ -37,11 +37,18 @@ test("the first view is light and living, and nothing in it moves", async ({
   const page = await context.newPage();
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 });
+    interface Shift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    // Rows that make room for the next trade are news; what stands around them stays.
+    const stands = ({ node }: { node: Node | null }) =>
+      !node?.parentElement?.closest('[aria-label="Live market"]');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-      })[]) {
-        (globalThis as unknown as { shifted: number }).shifted += entry.value;
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        if (sources.some(stands)) {
+          (globalThis as unknown as { shifted: number }).shifted += value;
+        }
       }
     }).observe({ type: "layout-shift", buffered: true });
     // The page asks for the rest once the living page stands in the place of the drawn one.
@@ -66,7 +73,7 @@ test("the first view is light and living, and nothing in it moves", async ({
     market
       .getByRole("list", { name: "Asks, lowest last" })
       .getByRole("listitem"),
-  ).toHaveCount(6);
+  ).toHaveCount(5);
   await expect(
     market.getByRole("img", { name: /^Price of BTC/ }),
   ).toBeVisible();

@@ -25,7 +25,9 @@ import { LivePlace } from "./live_places";
 
 const hours = 96;
 const chartWidth = 560;
-const chartHeight = 239;
+const chartHeight = 207;
+/** As many as the house offers. */
+const levels = 5;
 
 const marketOf = (coin: string) => `/trades/spot/${coin}`;
 
@@ -112,7 +114,7 @@ function Book({ pair, book }: { pair: Pair; book: Now["book"] }) {
         {empty ? (
           <EmptyState compact title={t("landing_more.live_no_orders")} />
         ) : (
-          <BookPanel {...shared} levels={narrow ? 5 : 6} />
+          <BookPanel {...shared} levels={levels} />
         )}
       </div>
       {!narrow && (
