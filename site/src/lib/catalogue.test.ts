@@ -14,8 +14,8 @@ it.runIf(existsSync(codesFile))("errors.json has a sentence for each of the serv
 });
 
 it("counts, fills holes and takes elements", () => {
-  expect(t("landing.stat_volume_hint", { count: 1 })).toBe("Across 1 pair");
-  expect(t("landing.stat_volume_hint", { count: 148 })).toBe("Across 148 pairs");
+  expect(t("landing_more.stat_volume_hint", { count: 1 })).toBe("Across 1 pair");
+  expect(t("landing_more.stat_volume_hint", { count: 148 })).toBe("Across 148 pairs");
   expect(t("common.page_of", { from: 1, to: 15, count: 148 })).toBe("1–15 of 148");
   expect(rich("auth.check_email_text", { digits: 6, email: "E" })).toContain("E");
   expect(textOr("errors.no_such_key", "otherwise")).toBe("otherwise");

@@ -103,12 +103,15 @@ describe("a language", () => {
 
   it("counts by its own rules", async () => {
     serve({
-      "es/landing": { stat_volume_hint_one: "un par", stat_volume_hint_other: "{count} pares" },
+      "es/landing_more": {
+        stat_volume_hint_one: "un par",
+        stat_volume_hint_other: "{count} pares",
+      },
       "es/errors": { frozen_account_one: "{count} vez", frozen_account_other: "{count} veces" },
     });
     await changeLanguage("es");
-    expect(t("landing.stat_volume_hint", { count: 1 })).toBe("un par");
-    expect(t("landing.stat_volume_hint", { count: 7 })).toBe("7 pares");
+    expect(t("landing_more.stat_volume_hint", { count: 1 })).toBe("un par");
+    expect(t("landing_more.stat_volume_hint", { count: 7 })).toBe("7 pares");
     expect(textOr("errors.frozen_account", "", { count: 7 })).toBe("7 veces");
   });
 

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
+import type { Candle, Fees } from "./rules";
 
 export type NewsItem = Schemas["News"]["newsfeed"]["Data"][number];
 
@@ -18,10 +19,7 @@ export function useNews(): readonly NewsItem[] | undefined {
   return query.error && !query.data ? [] : query.data?.newsfeed.Data.slice(0, newsShown);
 }
 
-/** Numbers for drawing: open, close, low, high, volume. */
-export type Candle = Readonly<Schemas["Candle"]>;
-
-/** The newest hours of a pair, oldest first. */
+/** The newest hours of a pair, oldest first; none where nothing could be fetched. */
 export function useHours(pair: string, limit: number): readonly Candle[] | undefined {
   const query = useQuery({
     queryKey: ["hours", pair, limit],
@@ -29,7 +27,16 @@ export function useHours(pair: string, limit: number): readonly Candle[] | undef
       get("/api/v2/chart/chart-series", { symbol: pair, timeframe: "1hr", limit }, signal),
     refetchInterval: 60_000,
   });
-  return query.data?.series;
+  return query.error && !query.data ? [] : query.data?.series;
+}
+
+/** What trading costs at each level, the first level first; null where nothing could be fetched. */
+export function useFees(): Fees | null | undefined {
+  const query = useQuery({
+    queryKey: ["fees"],
+    queryFn: ({ signal }) => get("/api/v3/fee-rates", undefined, signal),
+  });
+  return query.error && !query.data ? null : query.data?.levels;
 }
 
 /** The last price as the server knows it this second. */

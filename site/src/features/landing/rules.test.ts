@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import type { Pair } from "../../lib/pairs";
-import { feed, moreThan, mostTraded, popular, statistics } from "./rules";
+import {
+  bestFee,
+  feed,
+  firstMarket,
+  moreThan,
+  mostTraded,
+  popular,
+  statistics,
+  upTo,
+  type Candle,
+} from "./rules";
 
 const pair = (name: string, type: Pair["type"], volumeUsdt: string, percent: string) =>
   ({ name, type, volume_usdt: volumeUsdt, percent }) as Pair;
@@ -23,6 +33,34 @@ it("calls MAIN coins popular, the most traded first", () => {
 
 it("says 'more than' only of what is more", () => {
   expect([0, 1, 10, 11, 52, 60, 61].map(moreThan)).toEqual([0, 0, 0, 10, 50, 50, 60]);
+});
+
+it("shows the best known market first, else the most traded", () => {
+  expect(firstMarket(pairs)?.name).toBe("BTC");
+  expect(firstMarket(pairs.filter(({ name }) => name !== "BTC"))?.name).toBe("PEPE");
+  expect(firstMarket([])).toBeUndefined();
+});
+
+it("brings the last candle to the price of now", () => {
+  const candles: Candle[] = [
+    [1, 2, 1, 3, 9],
+    [2, 4, 2, 5, 9],
+  ];
+  expect(upTo(candles, 6)).toEqual([candles[0], [2, 6, 2, 6, 9]]);
+  expect(upTo(candles, 1)).toEqual([candles[0], [2, 1, 1, 5, 9]]);
+  expect(upTo([], 1)).toEqual([]);
+});
+
+it("knows the lowest fee where it is lower than the first", () => {
+  const level = (maker: string, taker: string) => ({
+    maker,
+    taker,
+    membership_level: "",
+    minimum_volume: "0",
+  });
+  expect(bestFee([level("0.001", "0.001"), level("0.0004", "0.0006")])).toBe("0.0004");
+  expect(bestFee([level("0.0008", "0.001"), level("0.0008", "0.0009")])).toBeNull();
+  expect(bestFee([])).toBeNull();
 });
 
 const moving = (name: string, percent: string, volumeUsdt: string, more: Partial<Pair> = {}) =>

@@ -1,4 +1,5 @@
-// What the landing page says of the markets, taken from the pair list and from nothing else.
+// What the landing page says of the markets, taken from what the server answers and from nothing else.
+import type { Schemas } from "../../lib/calls";
 import { add, compare, isDecimal, multiply, sign, type Decimal } from "../../lib/decimal";
 import { byVolume, type Pair } from "../../lib/pairs";
 
@@ -32,6 +33,34 @@ export const popular = (pairs: readonly Pair[]): Pair[] =>
 /** The most traded pairs of all, for the strip below the headline. */
 export const mostTraded = (pairs: readonly Pair[]): Pair[] =>
   [...pairs].sort(byVolume).slice(0, stripCoins);
+
+/** The market of the first view: the best known one, or the most traded. */
+export const firstMarket = (pairs: readonly Pair[]): Pair | undefined =>
+  pairs.find((pair) => pair.name === "BTC") ?? mostTraded(pairs)[0];
+
+/** Numbers for drawing: open, close, low, high, volume. */
+export type Candle = Readonly<Schemas["Candle"]>;
+
+/** The candles with the last one at the price of now. */
+export function upTo(candles: readonly Candle[], price: number): Candle[] {
+  const last = candles.at(-1);
+  if (!last) return [];
+  const [open, , low, high, volume] = last;
+  const now: Candle = [open, price, Math.min(low, price), Math.max(high, price), volume];
+  return [...candles.slice(0, -1), now];
+}
+
+export type Fees = Schemas["FeeRates"]["levels"];
+
+const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b);
+
+/** The lowest fee of any level; null where no level pays less than the first one. */
+export function bestFee(fees: Fees): Decimal | null {
+  const [first, ...others] = fees.map(({ maker, taker }) => least(maker, taker));
+  if (first === undefined) return null;
+  const best = others.reduce(least, first);
+  return compare(best, first) < 0 ? best : null;
+}
 
 /** The largest multiple of ten below the number of coins: what "more than" can truly say. */
 export const moreThan = (coins: number): number => Math.max(0, Math.ceil(coins / 10) * 10 - 10);

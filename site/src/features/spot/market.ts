@@ -1,36 +1,23 @@
 // What all parts of the screen show of one market.
 import { useMemo } from "react";
-import { useBook } from "../../lib/book";
 import { useLive } from "../../lib/client_events";
 import { isZero } from "../../lib/decimal";
 import { formatNumber } from "../../lib/format";
-import { useAllPairs, useTickers, withPrice } from "../../lib/pairs";
-import { useSilence } from "../../lib/silence";
 import { usePriceTitle } from "../../lib/title";
 import { useFills, useOwnOrders, useRules } from "./api";
 import type { OwnPrice } from "../../market/book_panel";
+import { useMarketNow } from "../../market/market_now";
 import type { Market } from "./order";
 
 const quote = "USDT";
 
 export function useMarket(coin: string) {
-  const tickers = useTickers();
   const live = useLive();
   const name = `${coin}${quote}`;
-  const pairs = useAllPairs();
-  const list = pairs.data?.coinpair;
-  const listed = list?.find((other) => other.coin_pair_name === name);
-  const book = useBook(name);
-  const price = book.data?.price;
-  const pair = useMemo(() => listed && withPrice(listed, price), [listed, price]);
+  const { list, pair, book, stale } = useMarketNow(name);
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
   const fills = useFills(name, live);
-  // The server judges prices by the tickers, which come every 2 s: a book that is pushed says nothing
-  // of them. One that is polled does, as without pushes the tickers are polled too seldom.
-  const polledAt = tickers === "live" ? 0 : book.dataUpdatedAt;
-  const silent = useSilence(Math.max(polledAt, pairs.dataUpdatedAt));
-  const stale = Boolean(book.data?.stale || pair?.stale || silent || book.overdue);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,
     bids: book.data.bids,

@@ -6,9 +6,10 @@ import { Faq } from "./faq";
 import { Feed } from "./feed";
 import { Games } from "./games";
 import { Promos } from "./promos";
+import { Stats } from "./stats";
 import { Steps } from "./steps";
+import { Tour } from "./tour";
 
-const QuickLook = lazyCode(() => import("./quick_look"));
 const News = lazyCode(() => import("./news"));
 const Apps = lazyCode(() => import("./apps"));
 
@@ -16,17 +17,16 @@ export default function Below() {
   const pairs = useAllPairs().data?.coinpair;
   return (
     <>
+      <Tour />
       <Steps pairs={pairs} />
       <Feed pairs={pairs} />
-      <WhenNear height={510}>
-        <QuickLook />
-      </WhenNear>
-      <Games pairs={pairs} />
+      <Stats pairs={pairs} />
       <Promos />
       <WhenNear height={200}>
         <News />
       </WhenNear>
       <Faq />
+      <Games pairs={pairs} />
       <WhenNear height={440}>
         <Apps pairs={pairs} />
       </WhenNear>

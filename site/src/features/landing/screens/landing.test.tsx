@@ -8,9 +8,8 @@ import Landing from "./landing";
 const missing = vi.hoisted(() => () => {
   throw new Error("this part's code could not be fetched");
 });
-vi.mock("./first_price", missing);
+vi.mock("./live", missing);
 vi.mock("./market", missing);
-vi.mock("./try", missing);
 vi.mock("./below", () => ({ default: () => <p>more</p> }));
 
 // React says what was caught.
@@ -27,7 +26,7 @@ it("stands without what comes later and cannot be fetched, and says so", async (
   await act(() => vi.dynamicImportSettled());
   screen.getByRole("heading", { level: 1 });
   screen.getByRole("link", { name: "View markets" });
-  // In the place of the market, and by one notice of what has none.
+  // In the places of the live market and of the list.
   expect(await screen.findAllByText("This could not be loaded")).toHaveLength(2);
   expect(screen.queryByRole("navigation", { name: "Live markets" })).toBeNull();
 });

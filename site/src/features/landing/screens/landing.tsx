@@ -11,12 +11,12 @@ import { Later } from "../../../ui/later";
 import { WhenNear } from "../../../ui/when_near";
 import { Begin } from "./begin";
 import styles from "./landing.module.css";
+import { LiveUnknown } from "./live_unknown";
 import { MarketUnknown } from "./market_places";
 
 const Below = lazyPart(() => import("./below"), ["landing_more"]);
-const FirstPrice = lazyPart(() => import("./first_price"));
+const Live = lazyPart(() => import("./live"), ["market", "landing_more"]);
 const Market = lazyPart(() => import("./market"));
-const Try = lazyPart(() => import("./try"));
 
 const hands = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 const settledAfterMs = 10_000;
@@ -49,23 +49,20 @@ export default function Landing() {
     <>
       <section className={styles.hero}>
         <DepthFigure height={phone ? 204 : 390} spread={66} dots />
-        <h1 className={styles.headline}>
-          <span>{t("landing.headline_1")}</span> <span>{t("landing.headline_2")}</span>
-        </h1>
-        <p className={styles.lead}>{t("landing.lead")}</p>
-        <div className={styles.actions}>
-          {!session && <Begin />}
-          <LinkButton to="/markets/prices" look={session ? "primary" : "outline"} size="xl">
-            {t("landing.view_markets")}
-          </LinkButton>
+        <div className={styles.words}>
+          <h1 className={styles.headline}>
+            <span>{t("landing.headline_1")}</span> <span>{t("landing.headline_2")}</span>
+          </h1>
+          <p className={styles.lead}>{t("landing.lead")}</p>
+          <div className={styles.actions}>
+            {!session && <Begin />}
+            <LinkButton to="/markets/prices" look={session ? "primary" : "outline"} size="xl">
+              {t("landing.view_markets")}
+            </LinkButton>
+          </div>
         </div>
-        {!session && (
-          <Later>
-            <Try />
-          </Later>
-        )}
-        <Later>
-          <FirstPrice />
+        <Later fallback={<LiveUnknown />} instead={<PartFailed />}>
+          <Live />
         </Later>
       </section>
       <Later fallback={<MarketUnknown />} instead={<PartFailed />}>

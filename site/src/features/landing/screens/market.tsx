@@ -1,6 +1,6 @@
 import { useAllPairs, useTickers } from "../../../lib/pairs";
-import { mostTraded, popular, statistics } from "../rules";
-import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
+import { mostTraded, popular } from "../rules";
+import { PopularCoins, QuoteStrip } from "./market_sections";
 
 /** What the page says of the market: MarketUnknown stands in its place until its code is here. */
 export default function Market() {
@@ -10,12 +10,7 @@ export default function Market() {
   const failed = query.isError && !pairs;
   return (
     <>
-      {!failed && (
-        <>
-          <QuoteStrip pairs={pairs && mostTraded(pairs)} />
-          <Stats statistics={pairs && statistics(pairs)} />
-        </>
-      )}
+      {!failed && <QuoteStrip pairs={pairs && mostTraded(pairs)} />}
       <PopularCoins
         pairs={pairs && popular(pairs)}
         error={query.error}

@@ -6,8 +6,6 @@ import { Icon } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/placeholders";
 import styles from "./landing.module.css";
 
-const valueUnknown = <Skeleton width={160} height={40} />;
-
 export function QuotePlaces({ children }: { children?: ReactNode }) {
   return (
     <nav className={styles.strip} aria-label={t("landing.live_markets")}>
@@ -23,24 +21,6 @@ export function QuotePlaces({ children }: { children?: ReactNode }) {
     </nav>
   );
 }
-
-export const StatPlaces = ({ children }: { children: ReactNode }) => (
-  <dl className={`${styles.section} ${styles.stats}`}>{children}</dl>
-);
-
-export function Stat(props: { name: ReactNode; value?: ReactNode; hint?: ReactNode }) {
-  return (
-    <div className={styles.stat}>
-      <dt className={styles["stat-name"]}>{props.name}</dt>
-      <dd>
-        <span className={styles["stat-value"]}>{props.value ?? valueUnknown}</span>
-        <p className={styles["stat-hint"]}>{props.hint}</p>
-      </dd>
-    </div>
-  );
-}
-
-export const nameUnknown = <Skeleton width={96} />;
 
 export const PopularPlaces = ({ children }: { children: ReactNode }) => (
   <section className={styles.section}>
@@ -78,11 +58,6 @@ export function CoinPlaces({ children }: { children?: ReactNode }) {
 export const MarketUnknown = () => (
   <>
     <QuotePlaces />
-    <StatPlaces>
-      <Stat name={t("landing.stat_volume")} />
-      <Stat name={t("landing.stat_coins")} hint={t("landing.stat_coins_hint")} />
-      <Stat name={nameUnknown} />
-    </StatPlaces>
     <PopularPlaces>
       <CoinPlaces />
     </PopularPlaces>

@@ -1,24 +1,13 @@
 import { useNavigate } from "react-router";
-import { t } from "../../../lib/i18n";
 import { useToggleFavorite, type Pair } from "../../../lib/pairs";
 import { Link } from "../../../lib/router";
 import { useSession } from "../../../lib/session";
-import { useStatus } from "../../../lib/status";
-import { Pill } from "../../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../../ui/coin";
-import { Amount, Change, Price, Short } from "../../../ui/number";
+import { Change, Price } from "../../../ui/number";
 import { FavoriteStar } from "../../../ui/star";
 import { ErrorState } from "../../../ui/states";
-import type { Statistics } from "../rules";
 import styles from "./landing.module.css";
-import {
-  CoinPlaces,
-  nameUnknown,
-  PopularPlaces,
-  QuotePlaces,
-  Stat,
-  StatPlaces,
-} from "./market_places";
+import { CoinPlaces, PopularPlaces, QuotePlaces } from "./market_places";
 
 export function QuoteStrip({ pairs }: { pairs: readonly Pair[] | undefined }) {
   return (
@@ -40,41 +29,6 @@ export function QuoteStrip({ pairs }: { pairs: readonly Pair[] | undefined }) {
         </Link>
       ))}
     </QuotePlaces>
-  );
-}
-
-export function Stats({ statistics }: { statistics: Statistics | undefined }) {
-  const status = useStatus();
-  return (
-    <StatPlaces>
-      <Stat
-        name={
-          <>
-            {t("landing.stat_volume")}
-            {status?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>}
-          </>
-        }
-        value={statistics && <Short value={statistics.volume} currency="$" />}
-        hint={statistics && t("landing.stat_volume_hint", { count: statistics.pairs })}
-      />
-      <Stat
-        name={t("landing.stat_coins")}
-        value={statistics?.coins}
-        hint={t("landing.stat_coins_hint")}
-      />
-      {status?.registered_users !== undefined ? (
-        <Stat
-          name={t("landing.stat_users")}
-          value={<Amount value={status.registered_users} places={0} />}
-        />
-      ) : (
-        <Stat
-          name={status || statistics ? t("landing.stat_rising") : nameUnknown}
-          value={statistics?.rising}
-          hint={statistics && t("landing.stat_rising_hint", { count: statistics.pairs })}
-        />
-      )}
-    </StatPlaces>
   );
 }
 

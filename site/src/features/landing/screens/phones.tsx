@@ -3,7 +3,8 @@ import { t } from "../../../lib/i18n";
 import { byVolume, type Pair } from "../../../lib/pairs";
 import { CoinIcon, PairName, Sparkline } from "../../../ui/coin";
 import { Change, Price, Short } from "../../../ui/number";
-import { useHours, type Candle } from "../api";
+import { useHours } from "../api";
+import { Candles } from "./candles";
 import styles from "./phones.module.css";
 
 const rows = 8;
@@ -33,37 +34,6 @@ export function MarketsPhone({ pairs }: { pairs: readonly Pair[] | undefined }) 
             ))}
       </ul>
     </div>
-  );
-}
-
-function Candles({ candles }: { candles: readonly Candle[] }) {
-  const low = Math.min(...candles.map((candle) => candle[2]));
-  const high = Math.max(...candles.map((candle) => candle[3]));
-  const y = (price: number) => 6 + ((high - price) / (high - low || 1)) * (height - 12);
-  const step = width / hours;
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={styles.chart}>
-      {[0.2, 0.4, 0.6, 0.8].map((at) => (
-        <path key={at} d={`M0 ${height * at}H${width}`} stroke="var(--line)" />
-      ))}
-      {candles.map(([open, close, least, most], index) => {
-        const x = (index + 0.5) * step;
-        const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
-        const up = close >= open;
-        return (
-          <g key={index} stroke={up ? "var(--up)" : "var(--dn)"}>
-            <path d={`M${x} ${y(most)}V${top}M${x} ${bottom}V${y(least)}`} />
-            <rect
-              x={x - 1.6}
-              y={top}
-              width="3.2"
-              height={Math.max(bottom - top, 0.6)}
-              fill={up ? "var(--canvas)" : "var(--dn)"}
-            />
-          </g>
-        );
-      })}
-    </svg>
   );
 }
 
@@ -102,7 +72,15 @@ export function MarketPhone({ pair }: { pair: Pair | undefined }) {
             <span>{t("landing_more.phone_book")}</span>
             <span>{t("landing_more.phone_trades")}</span>
           </div>
-          {candles && candles.length > 1 && <Candles candles={candles} />}
+          {candles && candles.length > 1 && (
+            <Candles
+              candles={candles}
+              slots={hours}
+              width={width}
+              height={height}
+              className={styles.chart}
+            />
+          )}
         </>
       )}
     </div>
