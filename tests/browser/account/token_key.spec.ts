@@ -30,7 +30,6 @@ test("a new key signs nobody out until the one before it is forgotten", async ({
   page,
   request,
 }) => {
-  test.setTimeout(480_000);
   const before = await newPerson(request, "before");
   await signInAs(page, before);
   await page.goto("/wallet");

@@ -162,7 +162,6 @@ test("sign-up, verification and security by the keyboard alone", async ({
   page,
   request,
 }) => {
-  test.setTimeout(240_000);
   const email = newEmail("keys");
   // The mails have one subject each; a second code within the minute is not sent.
   const code = (words: string) => () => codeFor(request, email, words);

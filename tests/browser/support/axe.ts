@@ -44,8 +44,6 @@ export function inEachLook(
       test.use({ viewport, hasTouch });
       // eslint-disable-next-line playwright/expect-expect -- What acts also asserts.
       test(name, async ({ page }) => {
-        // Some twenty pages, one after the other.
-        test.setTimeout(400_000);
         await page.addInitScript(
           (chosen) => {
             localStorage.setItem("cambio.theme", chosen.theme);

@@ -22,8 +22,6 @@ test("whatever fails, all three screens refuse with their sentence and come back
   page,
   request,
 }) => {
-  // Three faults on three pages.
-  test.setTimeout(600_000);
   const opened = await openAll(page, request, untraded);
   for (const { kind, value } of faults) {
     await test.step(kind, async () => {
