@@ -234,11 +234,14 @@ TEST_F(HouseGate, TheOrderBookBeginsNoNewMinuteWithANewProgram) {
             return asks("BNBUSDT").find('"' + many + '"') != std::string::npos;
         });
     };
-    for (const bool killed : {false, true}) {
+    const auto a_minute_later = [] {
         spot->stop();
         world->superuser().run("delete from house_trades");
         world->superuser().run("update fills set at = at - interval '66 seconds'");
         spot->start();
+    };
+    for (const bool killed : {false, true}) {
+        a_minute_later();
         offer("125", "80");
         EXPECT_EQ(buy_coins(anna, "BNBUSDT", "40").message(), "success");
         spot->stop();  // at once: nobody has been told of that trade yet
@@ -250,6 +253,7 @@ TEST_F(HouseGate, TheOrderBookBeginsNoNewMinuteWithANewProgram) {
         EXPECT_EQ(buy_coins(anna, "BNBUSDT", "30").json()["order"]["filled"].asString(), "20")
             << killed;
     }
+    a_minute_later();
     world->quote("BNBUSDT", "100");
 }
 

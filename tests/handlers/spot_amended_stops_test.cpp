@@ -310,6 +310,7 @@ TEST_F(SpotAmendedStops, AChangeRacesWithTheTrigger) {
         const auto single = placed(owner, stop("SELL", "99", "110", "1"));
         const auto legs = placed_pair(owner, oco("SELL", "120", "99", "111", "1"));
         std::vector<std::thread> threads;
+        const int before = changed + late;
         for (int i = 0; i < 10; ++i) {
             threads.emplace_back([&, i] {
                 auto client = (i % 2 == 0 ? *spot : *other).client();
@@ -324,6 +325,8 @@ TEST_F(SpotAmendedStops, AChangeRacesWithTheTrigger) {
                                                  "stop_would_trigger", "oco_prices"));
             });
         }
+        // In each other round the price may outrun them all, and else not the first.
+        while (round % 2 == 1 && changed + late == before) std::this_thread::yield();
         // The house's best bid: a trade at 99 is the price that they wait for.
         placed(seller, limit("SELL", "99", "0.1", {{"time_in_force", "IOC"}}));
         for (std::thread& thread : threads) thread.join();

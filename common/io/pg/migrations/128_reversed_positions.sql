@@ -1,6 +1,7 @@
--- compatible-from: 102
+-- compatible-from: 128
 -- Reversing a position: it is asked to be closed, and one of the opposite side with its quantity and leverage takes its place
--- at the same price, in the transaction that ends it. A program of before cannot end such a position and leaves it to its successors.
+-- at the same price, in the transaction that ends it. Programs of before do not know how to end such a position, and its money would
+-- be a finding of their audit.
 alter table positions
     add column reversed_as bigint,                  -- the number of the position that takes its place, from positions_id_seq
     add column reversal_held numeric(38,18)         -- what is held for that one while this one has not ended: margin and fee
