@@ -3,56 +3,28 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Schemas } from "../../lib/calls";
 import { serve } from "../../lib/test_server";
 import { opened, tradingCalls } from "../../lib/test_trading";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { ChartOf, type ChartProps } from "./chart_of";
-import { contract, long, margins, server } from "./test_contracts";
+import type { ClosingOrder } from "./closing_orders";
+import type { FuturesOrder } from "./contract";
+import { closing, contract, long, margins, order, server } from "./test_contracts";
 
 beforeEach(signIn);
 afterEach(leaveScreen);
 
-const coinPair = { pair_name: "BTCUSDT", image: "" };
-const ordered: Schemas["FuturesOrder"] = {
+const ordered: FuturesOrder = {
+  ...order,
   id: "21",
-  client_id: "",
-  coin_pair: coinPair,
-  order_type: "LIMIT",
   delegate_type: "SELL_EMPTY",
   price: "52000",
   fills_when: "RISES",
-  leverage: 10,
   margin: "1000",
   held: "1005",
   take_profit: null,
-  stop_loss: null,
-  state: "OPEN",
-  reason: null,
-  waits: false,
-  position_id: null,
-  filled_price: null,
-  created_at: "2026-11-21T20:00:00Z",
-  ended_at: null,
 };
-const closing: Schemas["ClosingOrder"] = {
-  id: "22",
-  client_id: "",
-  reduce_only: true,
-  position_id: "7",
-  coin_pair: coinPair,
-  order_type: "TRIGGER",
-  delegate_type: "BUY_MORE",
-  price: "48000",
-  fills_when: "FALLS",
-  quantity: "0.100",
-  state: "OPEN",
-  closed_id: null,
-  filled_price: null,
-  filled_quantity: null,
-  created_at: "2026-11-21T20:00:00Z",
-  ended_at: null,
-};
+const stopping: ClosingOrder = { ...closing, id: "22", price: "48000", quantity: "0.100" };
 const guarded = { ...long, take_profit: "55000", stop_loss: "49000" };
 const elsewhere = { ...guarded, id: "9", coin_pair: { pair_name: "ETHUSDT", image: "" } };
 const leaving = { ...guarded, id: "10", state: "CLOSE_REQUESTED" as const };
@@ -69,9 +41,9 @@ async function open() {
       ...tradingCalls(opened()),
       "/api/v2/client-margin": () => [200, margins(guarded, elsewhere, leaving)],
       "/api/v3/futures/orders": () => [200, { orders: [ordered], total: 1 }],
-      "/api/v3/futures/closing-orders": () => [200, { orders: [closing], total: 1 }],
+      "/api/v3/futures/closing-orders": () => [200, { orders: [stopping], total: 1 }],
       [paths.order]: () => [200, { message: "success", cancelled: 1, orders: [] }],
-      [paths.closing]: () => [200, { message: "success", order: closing }],
+      [paths.closing]: () => [200, { message: "success", order: stopping }],
       [paths.targets]: () => [200, { message: "success", position: long }],
     }),
   );

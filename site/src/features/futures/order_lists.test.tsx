@@ -8,7 +8,7 @@ import type { Schemas } from "../../lib/calls";
 import { serve, serveStreams, type Answer } from "../../lib/test_server";
 import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { FuturesScreen } from "./futures_screen";
-import { margins, server } from "./test_contracts";
+import { closing, margins, order, server } from "./test_contracts";
 
 let user: UserEvent;
 beforeEach(() => {
@@ -18,27 +18,6 @@ beforeEach(() => {
 });
 afterEach(leaveScreen);
 
-const order: Schemas["FuturesOrder"] = {
-  id: "9",
-  client_id: "",
-  coin_pair: { pair_name: "BTCUSDT", image: "" },
-  order_type: "LIMIT",
-  delegate_type: "BUY_MORE",
-  price: "49000",
-  fills_when: "FALLS",
-  leverage: 10,
-  margin: "100",
-  held: "100.5",
-  take_profit: "52000",
-  stop_loss: null,
-  state: "OPEN",
-  reason: null,
-  waits: false,
-  position_id: null,
-  filled_price: null,
-  created_at: "2026-11-21T20:00:00Z",
-  ended_at: null,
-};
 const ended = { ...order, held: "0", ended_at: "2026-11-21T21:00:00Z" };
 
 function open(changes: Record<string, Answer> = {}) {
@@ -176,25 +155,6 @@ it("tells in the history what came of each", async () => {
   );
   expect((await screen.findByTestId("order-margin")).textContent).toContain("100.50");
 });
-
-const closing: Schemas["ClosingOrder"] = {
-  id: "21",
-  client_id: "",
-  reduce_only: true,
-  position_id: "7",
-  coin_pair: { pair_name: "BTCUSDT", image: "" },
-  order_type: "TRIGGER",
-  delegate_type: "BUY_MORE",
-  price: "49000",
-  fills_when: "FALLS",
-  quantity: "0.175",
-  state: "OPEN",
-  closed_id: null,
-  filled_price: null,
-  filled_quantity: null,
-  created_at: "2026-11-21T20:00:00Z",
-  ended_at: null,
-};
 
 it("lists orders that close a position, and cancels one", async () => {
   let orders = [closing];

@@ -1,5 +1,5 @@
-// Two contracts, a client's margin account, and a server that has no others: for the tests of the
-// futures screen.
+// Two contracts, a client's margin account, a position and orders, and a server that has no others:
+// for the tests of the futures screen.
 import type { Schemas } from "../../lib/calls";
 import type { Answer } from "../../lib/test_server";
 
@@ -71,6 +71,49 @@ export const long: Schemas["OpenPosition"] = {
   start_date: "2026-11-21T20:00:00Z",
   end_date: null,
   stale: false,
+};
+
+/** Long from 49,000, when the mark falls there. */
+export const order: Schemas["FuturesOrder"] = {
+  id: "9",
+  client_id: "",
+  coin_pair: { pair_name: "BTCUSDT", image: "" },
+  order_type: "LIMIT",
+  delegate_type: "BUY_MORE",
+  price: "49000",
+  fills_when: "FALLS",
+  leverage: 10,
+  margin: "100",
+  held: "100.5",
+  take_profit: "52000",
+  stop_loss: null,
+  state: "OPEN",
+  reason: null,
+  waits: false,
+  position_id: null,
+  filled_price: null,
+  created_at: "2026-11-21T20:00:00Z",
+  ended_at: null,
+};
+
+/** 0.175 BTC of `long`, when the mark falls to 49,000. */
+export const closing: Schemas["ClosingOrder"] = {
+  id: "21",
+  client_id: "",
+  reduce_only: true,
+  position_id: "7",
+  coin_pair: { pair_name: "BTCUSDT", image: "" },
+  order_type: "TRIGGER",
+  delegate_type: "BUY_MORE",
+  price: "49000",
+  fills_when: "FALLS",
+  quantity: "0.175",
+  state: "OPEN",
+  closed_id: null,
+  filled_price: null,
+  filled_quantity: null,
+  created_at: "2026-11-21T20:00:00Z",
+  ended_at: null,
 };
 
 /** 2,000 USDT to open positions with, and these that are open. */

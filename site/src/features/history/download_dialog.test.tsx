@@ -3,29 +3,18 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveFile } from "../../lib/csv";
-import { endSession, startSession } from "../../lib/session";
 import { serve } from "../../lib/test_server";
+import { leaveScreen, signIn } from "../../ui/test_screen";
 import { TaxDialog } from "./download_dialog";
 
 vi.mock("../../lib/csv", () => ({ saveFile: vi.fn() }));
 
 const year = new Date().getUTCFullYear();
 
-beforeEach(() => {
-  startSession({
-    user: {
-      email: "mira@mail.com",
-      mobile_number: "",
-      user_unique_id: "7",
-      account_status: "Unverified",
-    },
-    client: { id: "7", status: "ACTIVE", membership_level: "NO_BADGE" },
-  });
-});
+beforeEach(signIn);
 afterEach(() => {
   vi.clearAllMocks();
-  vi.unstubAllGlobals();
-  endSession();
+  leaveScreen();
 });
 
 function open() {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { queries } from "../../lib/api";
-import { endSession, startSession } from "../../lib/session";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { serve } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import type { PortfolioDay } from "./api";
 import { PortfolioChart } from "./portfolio_chart";
 
@@ -26,30 +24,12 @@ function open(points: Readonly<Record<string, readonly PortfolioDay[]>>) {
       { points: points[query.get("range") ?? ""] ?? [], allocation: [] },
     ],
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <PortfolioChart />
-    </QueryClientProvider>,
-  );
+  openScreen(<PortfolioChart />);
   return heard;
 }
 
-beforeEach(() => {
-  startSession({
-    user: {
-      email: "mira@mail.com",
-      mobile_number: "",
-      user_unique_id: "7",
-      account_status: "Unverified",
-    },
-    client: { id: "7", status: "ACTIVE", membership_level: "NO_BADGE" },
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queries.clear();
-  endSession();
-});
+beforeEach(signIn);
+afterEach(leaveScreen);
 
 const now = point("2026-11-21T10:40:00Z", "9950");
 
