@@ -56,21 +56,26 @@ std::string count_profit(pg::Connection& connection) {
     return why;
 }
 
-/// Whatever goes wrong, the audit was made. What fails is tried again in an hour, not each minute.
+/// Whatever goes wrong, the audit was made.
 void note_profit(pg::Connection& connection) {
     try {
+        const auto before = jobs::read_mark(connection, jobs::house_profit_tried);
         jobs::set_mark(connection, jobs::house_profit_tried, "begun");
         const std::string why = count_profit(connection);
-        if (!why.empty()) log::warn("profit_not_counted", {{"why", why}});
+        if (!why.empty() && !(before && before->value == why))
+            log::warn("profit_not_counted", {{"why", why}});
         jobs::set_mark(connection, jobs::house_profit_tried, why.empty() ? "counted" : why);
     } catch (const std::exception& error) {
         log::warn("profit_not_counted", {{"why", error.what()}});
     }
 }
 
+/// What fails is tried again in an hour, not each minute, once there is a figure. In a new
+/// installation the first audit is over before the first prices have come.
 bool profit_is_due(pg::Connection& connection) {
     const auto last = jobs::read_mark(connection, jobs::house_profit_tried);
-    return (!last || last->read_at - last->at >= ledger::audit_period) &&
+    return (!last || !jobs::read_mark(connection, jobs::house_profit) ||
+            last->read_at - last->at >= ledger::audit_period) &&
            ledger::last_audit(connection).proof == ledger::Proof::passed;
 }
 

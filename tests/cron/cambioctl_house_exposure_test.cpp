@@ -309,6 +309,24 @@ TEST_F(HouseExposure, IsWonAndLostInTheMetricsAsOfTheLastAudit) {
     expect("-400", "5.4");
 }
 
+TEST_F(HouseExposure, IsCountedForTheFirstTimeAsSoonAsThereArePrices) {
+    const auto counted = [&] {
+        const HandlerProcess monitor = world.handler("monitor");
+        return monitor.client()
+                   .get("/internal/installation")
+                   .body.find("\ncambio_house_profit_usdt{") != std::string::npos;
+    };
+    house("fund", "BTC", "1");
+    world.superuser().run("update quotes set last = 0");
+    for (const char* minute : {"the audit", "no audit is due"}) {
+        EXPECT_EQ(world.job("audit_ledger"), 0) << minute;
+        EXPECT_FALSE(counted()) << minute;
+    }
+    world.quote("BTCUSDT", "50000");
+    EXPECT_EQ(world.job("audit_ledger"), 0);
+    EXPECT_TRUE(counted());
+}
+
 TEST_F(HouseExposure, NeedsNoSecondOperator) {
     World careful{{{"WITHDRAWALS_APPROVE_UP_TO", "0"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "1"}}};
     careful.liquidity("USDT", "7");
