@@ -58,8 +58,8 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP "installation
 
 # tests/nginx/<name>_test is the CTest nginx.<name>. It is alone, for it may restart programs and
 # ends connections, unless it is named here, where nothing is touched that others use.
-set(beside_others alerts answers archive binaries boot connections cron full_disk help host refusals
-                  reproducible rights streams uploads)
+set(beside_others alerts answers archive binaries boot connections cron full_disk help host
+                  piuparts refusals reproducible rights streams uploads)
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
 list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test
                         ${CMAKE_CURRENT_SOURCE_DIR}/nginx/upgrade_test
@@ -102,10 +102,10 @@ foreach(name package upgrade)
   add_test(NAME nginx.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/${name}_test)
   set_tests_properties(nginx.${name} PROPERTIES COST 300)
 endforeach()
-set_tests_properties(nginx.package nginx.upgrade nginx.reproducible
+set_tests_properties(nginx.package nginx.upgrade nginx.piuparts nginx.reproducible
                      PROPERTIES FIXTURES_REQUIRED "installation;packages")
-set_tests_properties(nginx.packages nginx.package nginx.upgrade nginx.reproducible PROPERTIES
-                     TIMEOUT 3600 PROCESSORS 2 SKIP_RETURN_CODE 77
+set_tests_properties(nginx.packages nginx.package nginx.upgrade nginx.piuparts nginx.reproducible
+                     PROPERTIES TIMEOUT 3600 PROCESSORS 2 SKIP_RETURN_CODE 77
                      ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # It has three database hosts of its own, and waits most of its time until they agree.
@@ -170,6 +170,6 @@ set_tests_properties(browser.restore browser.dev_server nginx.full_disk client.m
 # own: for tests/run --all.
 set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
                      nginx.keys nginx.streams nginx.packages nginx.package nginx.updates
-                     nginx.upgrade nginx.failover
+                     nginx.upgrade nginx.piuparts nginx.failover
                      nginx.monitoring nginx.reproducible nginx.alerts client.market_maker
                      PROPERTIES LABELS deep)
