@@ -145,10 +145,8 @@ void close(Request& request, Later later) {
         {pair_of(request, wish->id),
          [wish](const Request& proved) { return accept_close(proved, *wish); },
          [wish](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
-             return risk::counted(risk::Place::futures_close, [&] {
-                 return fcgi::retried(
-                     [&] { return close_position(proved, *wish, asked, accepted); });
-             });
+             return risk::counted(risk::Place::futures_close,
+                                  [&] { return close_position(proved, *wish, asked, accepted); });
          }});
 }
 

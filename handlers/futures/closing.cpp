@@ -52,7 +52,9 @@ futures::EarlyClose early_close(const Config& config, const Position& closed, De
                                 Decimal price) {
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - closed.opened_at).count();
-    return futures::early_close(terms, age, closed.rules(), put_in, price);
+    futures::Position rules = closed.rules();
+    rules.margin -= closed.put_in() - put_in;
+    return futures::early_close(terms, age, rules, put_in, price);
 }
 
 Json::Value json_of(const char* message, const futures::EarlyClose& early) {

@@ -40,7 +40,10 @@ void wait_for_mark(const std::shared_ptr<Later>& waiting,
             // The same request came before, and has its answer by then.
             if (!accepted) return wait_for_mark(waiting, what);
             answer(*waiting, [&](const fcgi::Request& request) {
-                return accepted->settle([&] { return what->act(request, asked, accepted.get()); });
+                return fcgi::retried([&] {
+                    return accepted->settle(
+                        [&] { return what->act(request, asked, accepted.get()); });
+                });
             });
         });
     } catch (const std::exception& error) {
@@ -79,7 +82,7 @@ void guarded_at_next_mark(Later later, std::optional<std::string> password, Pric
     const auto what = std::make_shared<const PricedAct>(std::move(act));
     if (!marks->looks()) {
         return guarded(std::move(later), std::move(password), [what](const fcgi::Request& request) {
-            return what->act(request, {}, nullptr);
+            return fcgi::retried([&] { return what->act(request, {}, nullptr); });
         });
     }
     const auto waiting = std::make_shared<Later>(std::move(later));

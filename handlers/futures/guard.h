@@ -37,7 +37,7 @@ struct Acceptance {
     std::optional<fcgi::Reply> answered;
 };
 /// A request for the next mark price of a pair. `act` gets the time which that must not be older
-/// than, and what was accepted; nullptr: nobody waited.
+/// than, and what was accepted; nullptr: nobody waited. It is retried().
 struct PricedAct {
     std::string pair;
     std::function<Acceptance(const fcgi::Request&)> accept;

@@ -155,10 +155,8 @@ void buy_more(Request& request, Later later) {
         std::move(later), std::move(password),
         {input->pair, [input](const Request& proved) { return accept_opening(proved, *input); },
          [input](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
-             return risk::counted(risk::Place::futures_open, [&] {
-                 return fcgi::retried(
-                     [&] { return open_position(proved, *input, asked, accepted); });
-             });
+             return risk::counted(risk::Place::futures_open,
+                                  [&] { return open_position(proved, *input, asked, accepted); });
          }});
 }
 

@@ -187,10 +187,8 @@ void reverse(Request& asking, Later later) {
         {pair_of(asking, wish->id),
          [wish](const Request& proved) { return accept_reversal(proved, *wish); },
          [wish](const Request& proved, pg::Time asked, const risk::Accepted* accepted) {
-             return risk::counted(risk::Place::futures_open, [&] {
-                 return fcgi::retried(
-                     [&] { return reverse_position(proved, *wish, asked, accepted); });
-             });
+             return risk::counted(risk::Place::futures_open,
+                                  [&] { return reverse_position(proved, *wish, asked, accepted); });
          }});
 }
 

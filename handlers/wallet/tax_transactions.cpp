@@ -17,6 +17,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr int max_transactions = 100'000;
 
+/// In the order of TaxFormat.
+constexpr std::array<std::string_view, 3> formats{"koinly", "cointracking", "blockpit"};
+
 struct Asked {
     Period period;
     TaxFormat format;
@@ -24,18 +27,17 @@ struct Asked {
 
 Asked read_asked(fcgi::Params& params) {
     const auto period = read_period(params);
-    return {period, static_cast<TaxFormat>(
-                        params.choice("format", {"koinly", "cointracking", "blockpit"}))};
+    return {period,
+            static_cast<TaxFormat>(params.choice("format", {formats[0], formats[1], formats[2]}))};
 }
 
 Reply write_file(const Request& request, const Asked& asked) {
-    constexpr std::array names{"koinly", "cointracking", "blockpit"};
     auto connection = request.db();
     pg::Snapshot tx{*connection};
     const auto read = read_transactions(tx, request.client(), asked.period, max_transactions);
     return csv_file(
         tax_file(read, asked.format),
-        std::string{"cambio-"} + names.at(static_cast<std::size_t>(asked.format)) + ".csv");
+        "cambio-" + std::string{formats.at(static_cast<std::size_t>(asked.format))} + ".csv");
 }
 
 void tax_transactions(Request& request, Later later) {

@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "positions/exposure.h"
 #include "support/builders.h"
 #include "support/contracts.h"
 
@@ -216,6 +217,43 @@ TEST_F(HouseExposure, TakesTheOtherSideOfFuturesWhateverBecomesOfThem) {
     // The insurance has paid house:liquidity what he could not.
     EXPECT_EQ(account(all, "insurance", "USDT"), "950 1000 -50 1 950 -50");
     EXPECT_EQ(totals(all), "10070 10000 70 -50 0 0 20 0");
+}
+
+TEST_F(HouseExposure, TakesWhatIsBeingReversedForWhatItBecomes) {
+    make_contract(world, "F0");
+    mark(world, "F0USDT", "50000");
+    world.liquidity("USDT", "10000");
+    const auto anna = world.client("anna@example.com").with("USDT", "400", ledger::Wallet::future);
+    const auto ben = world.client("ben@example.com").with("USDT", "400", ledger::Wallet::future);
+    const auto rising = open(world, anna, {.pair = "F0USDT"});
+    const auto falling =
+        open(world, ben, {.pair = "F0USDT", .side = futures::Side::sell_empty, .margin = "50"});
+    const auto of_coin = [&] {
+        for (const auto& coin : positions::coin_exposures(world.app()))
+            if (coin.coin == "F0") return coin.amount.str() + " " + coin.worth.str();
+        return std::string{"none"};
+    };
+    EXPECT_EQ(of_coin(), "-0.01 -500") << "the house is short what clients are long";
+
+    // She has won 20, and is short from there: at 51,500 she has lost 10 of it again.
+    request_reversal(world, rising, "51000");
+    mark(world, "F0USDT", "51500");
+    EXPECT_EQ(contract(exposure(), "F0USDT"), "0 0.03 -0.03 51500 -1545 5");
+    EXPECT_EQ(of_coin(), "0.03 1545");
+    // He has lost 10, and nothing more comes of it.
+    request_close(world, falling, "51000");
+    EXPECT_EQ(contract(exposure(), "F0USDT"), "0 0.02 -0.02 51500 -1030 0");
+    EXPECT_EQ(of_coin(), "0.02 1030");
+    EXPECT_EQ(totals(exposure()), "10000 10000 0 0 0 0 0 0");
+    // The new one can lose no more than its margin of 102.
+    mark(world, "F0USDT", "57000");
+    EXPECT_EQ(totals(exposure()), "10000 10000 0 0 92 0 92 0");
+
+    // And nothing of that changes when the job has done it.
+    ASSERT_EQ(run_job("settle_futures", world.config().path(), {"--once"}), 0);
+    EXPECT_EQ(contract(exposure(), "F0USDT"), "0 0.02 -0.02 57000 -1140 102");
+    EXPECT_EQ(of_coin(), "0.02 1140");
+    EXPECT_EQ(totals(exposure()), "9990 10000 -10 0 102 0 92 0.51");
 }
 
 TEST_F(HouseExposure, TakesOffTheFundingThatIsOwed) {

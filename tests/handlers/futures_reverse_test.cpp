@@ -283,7 +283,7 @@ TEST_F(FuturesReversals, KeepToTheCaps) {
     const auto anna = person("100000");
     auto client = as(anna), held_to = as(anna, *tight);
     const auto was = before(anna, opened(client, {{"margin", "5000"}})["id"].asString());
-    expect_error(send(held_to, reverse, closing(was.id)), 400, "above_maximum", "margin");
+    expect_error(send(held_to, reverse, closing(was.id)), 400, "above_maximum", "future_id");
     expect_unchanged(was);
     const auto narrow = with({{"FUTURES_CAP_CONTRACT", {"0.001", "1000000"}}});
     auto other = as(anna, *narrow);
@@ -318,6 +318,26 @@ TEST_F(FuturesReversals, AreNotForThoseWhoAreFrozen) {
         "update clients set status = 'FREEZE_ACCOUNT', epoch = epoch + 1 where id = $1", {anna.id});
     EXPECT_NE(send(client, reverse, closing(was.id)).status, 200);
     expect_unchanged(was);
+}
+
+/// Both prices were agreed, and nobody has anything to choose any more.
+TEST_F(FuturesReversals, AreDoneForThoseWhoAreFrozenAfterwards) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    test::mark(*world, pair, "55000");
+    done(client, reverse, closing(id));
+    world->superuser().run(
+        "update clients set status = 'FREEZE_ACCOUNT', epoch = epoch + 1 where id = $1", {anna.id});
+    test::mark(*world, pair, "54000");
+    settle();
+    EXPECT_EQ(available(anna), "9988.95");
+    EXPECT_EQ(held(anna), "110");
+    EXPECT_EQ(positions_of(anna, "3"), 1);
+    EXPECT_EQ(number("select count(*) as n from positions where client_id = $1 and state = 1 "
+                     "and side = 2 and opening_price = 55000",
+                     {anna.id}),
+              1);
 }
 
 TEST_F(FuturesReversals, AreForProgramsWhoseKeysMayTradeThere) {

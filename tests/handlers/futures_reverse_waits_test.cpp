@@ -5,20 +5,20 @@
 namespace cambio {
 namespace {
 
-/// What the house cannot pay.
-class FuturesReversalsOfAPoorHouse : public FuturesReversals {
+using Settings = test::ScratchConfig::Settings;
+
+/// Each with a house of its own.
+class FuturesReversalsApart : public FuturesReversals {
   protected:
     static void SetUpTestSuite() {}
     static void TearDownTestSuite() {}
-    void SetUp() override {
-        world = new World{{{"STALE_AFTER_MS", "3600000"},
-                           {"FUTURES_CAP_CLIENT", "1000"},
-                           {"FUTURES_CAP_CONTRACT", "1000"},
-                           {"FUTURES_CAP_HOUSE", "1000"}}};
-        world->liquidity("USDT", "60");
-        world->fund(ledger::House::insurance, "USDT", "30");
-        pair = "POORUSDT";
-        test::make_contract(*world, "POOR");
+    void begin(const Settings& settings, const std::string& coin, const char* liquidity,
+               const char* insurance) {
+        world = new World{settings};
+        world->liquidity("USDT", liquidity);
+        world->fund(ledger::House::insurance, "USDT", insurance);
+        pair = coin + "USDT";
+        test::make_contract(*world, coin);
         test::mark(*world, pair, "50000");
         futures.reset(
             new HandlerProcess{"futures", world->config().path(), world->config().secret()});
@@ -26,6 +26,18 @@ class FuturesReversalsOfAPoorHouse : public FuturesReversals {
     void TearDown() override {
         FuturesReversals::TearDown();
         FuturesCalls::TearDownTestSuite();
+    }
+};
+
+/// What the house cannot pay.
+class FuturesReversalsOfAPoorHouse : public FuturesReversalsApart {
+  protected:
+    void SetUp() override {
+        begin({{"STALE_AFTER_MS", "3600000"},
+               {"FUTURES_CAP_CLIENT", "1000"},
+               {"FUTURES_CAP_CONTRACT", "1000"},
+               {"FUTURES_CAP_HOUSE", "1000"}},
+              "POOR", "60", "30");
     }
 };
 
@@ -51,26 +63,83 @@ TEST_F(FuturesReversalsOfAPoorHouse, AreRefusedWhereItCannotPayWhatWasWon) {
     EXPECT_EQ(only_open(client)["opening_price"], "54500");
 }
 
-/// Where the house takes a last look.
-class FuturesReversalsThatWait : public FuturesReversals {
-  protected:
-    static void SetUpTestSuite() {}
-    static void TearDownTestSuite() {}
-    void SetUp() override {
-        world = new World{{{"STALE_AFTER_MS", "3600000"},
-                           {"HOUSE_STALE_AFTER_MS", "3600000"},
-                           {"HOUSE_LAST_LOOK", "yes"}}};
-        world->liquidity("USDT", "10000000");
-        world->fund(ledger::House::insurance, "USDT", "1000000");
-        pair = "LOOKUSDT";
-        test::make_contract(*world, "LOOK");
-        test::mark(*world, pair, "50000");
-        futures.reset(
-            new HandlerProcess{"futures", world->config().path(), world->config().secret()});
+/// What it has promised to others is not promised once more.
+TEST_F(FuturesReversalsOfAPoorHouse, AreRefusedWhereItHasPromisedWhatItHas) {
+    const auto anna = person(), ben = person(), carl = person();
+    auto first = as(anna), second = as(ben), loser = as(carl);
+    const auto id = opened(first)["id"].asString();
+    const auto was = before(ben, opened(second)["id"].asString());
+    const auto lost = opened(loser, {{"delegate_type", "SELL_EMPTY"}})["id"].asString();
+    // 50 each, of 90.
+    test::mark(*world, pair, "52500");
+    done(first, reverse, closing(id));
+    expect_error(send(second, reverse, closing(was.id)), 409, "no_liquidity");
+    expect_unchanged(was);
+    done(loser, reverse, closing(lost));
+    settle();
+    EXPECT_EQ(only_open(first)["opening_price"], "52500");
+    EXPECT_EQ(only_open(loser)["delegate_type"], "BUY_MORE");
+    // The loss of the one has come in by now.
+    done(second, reverse, closing(was.id));
+    settle();
+    EXPECT_EQ(only_open(second)["delegate_type"], "SELL_EMPTY");
+    EXPECT_EQ(number("select count(*) as n from positions where state = 2"), 0);
+}
+
+TEST_F(FuturesReversalsOfAPoorHouse, AreRefusedWhereOthersAreOnlyClosed) {
+    const auto anna = person(), ben = person();
+    auto client = as(anna);
+    const auto was = before(anna, opened(client)["id"].asString());
+    const auto won = test::open(*world, ben, {.pair = pair});
+    test::request_close(*world, won, "52500");
+    test::mark(*world, pair, "52000.5");
+    expect_error(send(client, reverse, closing(was.id)), 409, "no_liquidity");
+    expect_unchanged(was);
+    test::mark(*world, pair, "52000");
+    done(client, reverse, closing(was.id));
+    settle();
+    EXPECT_EQ(only_open(client)["opening_price"], "52000");
+    EXPECT_EQ(available(ben), "10050");
+}
+
+TEST_F(FuturesReversalsOfAPoorHouse, OfManyAtOnceAreAcceptedAsItCanPay) {
+    std::vector<Person> people;
+    std::vector<std::string> ids;
+    for (int i = 0; i < 8; ++i) {
+        people.push_back(person());
+        auto client = as(people.back());
+        ids.push_back(opened(client)["id"].asString());
     }
-    void TearDown() override {
-        FuturesReversals::TearDown();
-        FuturesCalls::TearDownTestSuite();
+    test::mark(*world, pair, "52000");
+    std::vector<std::future<Answer>> answers;
+    for (std::size_t i = 0; i < people.size(); ++i) {
+        answers.push_back(std::async(std::launch::async,
+                                     [client = as(people[i]), fields = closing(ids[i])]() mutable {
+                                         return send(client, reverse, fields);
+                                     }));
+    }
+    int accepted = 0;
+    for (auto& answer : answers) {
+        const std::string said = answer.get().message();
+        if (said == "reverseRequest")
+            ++accepted;
+        else
+            EXPECT_EQ(said, "no_liquidity");
+    }
+    EXPECT_EQ(accepted, 2) << "40 each, of 90";
+    settle();
+    EXPECT_EQ(number("select count(*) as n from positions where state = 2"), 0);
+}
+
+/// Where the house takes a last look.
+class FuturesReversalsThatWait : public FuturesReversalsApart {
+  protected:
+    void SetUp() override { look({}); }
+    void look(Settings settings) {
+        settings.merge(Settings{{"STALE_AFTER_MS", "3600000"},
+                                {"HOUSE_STALE_AFTER_MS", "3600000"},
+                                {"HOUSE_LAST_LOOK", "yes"}});
+        begin(settings, "LOOK", "10000000", "1000000");
     }
 
     static std::int64_t waiting(const Person& who) {
@@ -200,6 +269,65 @@ TEST_F(FuturesReversalsThatWait, OfAProgramThatIsKilledHaveTheirMoneyBack) {
     EXPECT_EQ(positions_of(anna, "1"), 1);
     EXPECT_EQ(held(anna), "101");
     futures->start();
+}
+
+/// Where nobody closes within 30 days but with half of what was put in won or lost.
+class FuturesReversalsOnTerms : public FuturesReversalsThatWait {
+  protected:
+    void SetUp() override {
+        look({{"FUTURES_MINIMUM_DAYS", "30"}, {"FUTURES_CLOSE_TARGET", "0.5"}});
+    }
+};
+
+TEST_F(FuturesReversalsOnTerms, AreNotMadeVoidByMarginThatIsAdded) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = position(anna);
+    auto answer = asked(anna, closing(id));
+    done(client, add_margin, closing(id, {{"amount", "100"}}));
+    const Answer got = at(answer, "47500");
+    ASSERT_EQ(got.message(), "reverseRequest") << got.body;
+    EXPECT_EQ(got.json()["futureFundsToAdd"], "50");
+    settle();
+    EXPECT_EQ(only_open(client)["delegate_type"], "SELL_EMPTY");
+    EXPECT_EQ(held(anna), "95");
+    // Nor does it allow what the price does not.
+    const auto ben = person();
+    auto other = as(ben);
+    const auto early = position(ben);
+    test::mark(*world, pair, "50000");
+    answer = asked(ben, closing(early));
+    done(other, add_margin, closing(early, {{"amount", "100"}}));
+    EXPECT_EQ(at(answer, "47501").message(), "closePositionError");
+    EXPECT_EQ(held(ben), "200");
+}
+
+/// The first try meets another transaction in a circle of locks when it has taken what was held,
+/// and the second has another price.
+TEST_F(FuturesReversalsOnTerms, ThatAreRefusedWhenTheyAreTriedAgainGiveBackAll) {
+    for (const char* sql : {"create sequence tries", "grant usage on tries to public",
+                            "create function fail_once() returns trigger language plpgsql as $$ "
+                            "begin if nextval('tries') = 1 then "
+                            "perform pg_advisory_xact_lock(4711); "
+                            "raise 'again' using errcode = '40001'; end if; return new; end $$",
+                            "create trigger fail_once before update on positions "
+                            "for each row execute function fail_once()",
+                            "select pg_advisory_lock(4711)"})
+        world->superuser().run(sql);
+    const auto anna = person();
+    const auto was = before(anna, position(anna));
+    auto answer = asked(anna, closing(was.id));
+    test::wait_until("the first try", [&] {
+        test::mark(*world, pair, "52500");
+        return number(
+                   "select count(*) as n from pg_locks "
+                   "where locktype = 'advisory' and objid = 4711 and not granted") == 1;
+    });
+    test::mark(*world, pair, "50000");
+    world->superuser().run("select pg_advisory_unlock(4711)");
+    EXPECT_EQ(answer.get().message(), "closePositionError");
+    EXPECT_EQ(waiting(anna), 0);
+    expect_unchanged(was);
 }
 
 }  // namespace

@@ -30,8 +30,9 @@ class Accepted {
     /// In the transaction of its turn: what is held, and is to be given back there.
     std::optional<Decimal> end(pg::Transaction& tx) const;
 
-    /// Returns what `trade` does when the turn has come; what it throws ends the hold, unless it is
-    /// to be tried again. So does a trade that had no use for it: another program had answered.
+    /// Returns what `trade` does when the turn has come, once: whoever tries again calls this again
+    /// (fcgi::retried). What it throws ends the hold, unless it is to be tried again. So does a
+    /// trade that had no use for it: another program had answered, or it was refused.
     template <class Trade>
     auto settle(Trade trade) {
         try {
@@ -41,7 +42,7 @@ class Accepted {
             give_back();
             return result;
         } catch (const pg::Failure& failure) {
-            if (!failure.serialization()) give_back();
+            if (!failure.serialization() && !failure.unique_violation()) give_back();
             throw;
         } catch (...) {
             give_back();

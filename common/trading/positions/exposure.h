@@ -27,7 +27,8 @@
 ///   unrealised    of open positions: −max(u, −m), summed up; u is the client's unrealised profit
 ///                 (futures::unrealised) at the mark, or at the price of a close that was asked
 ///                 for, less its unpaid funding, and m the position's margin, beyond which it
-///                 cannot lose
+///                 cannot lose; of one that is being reversed that, and the same once more of what
+///                 takes its place at that price (reversals.h)
 ///   owed          funding that positions have earned and the house could not pay yet
 ///   profit        traded + insurance + unrealised − owed
 ///
@@ -61,7 +62,7 @@ struct Holding {
 };
 
 /// What clients have of one contract. One whose close was asked for has its price and counts in
-/// `unrealised` alone.
+/// `unrealised` alone; one that is being reversed is on the side of what it becomes.
 struct ContractExposure {
     std::string pair, coin;
     Decimal longs, shorts;  ///< of the coin

@@ -169,6 +169,9 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
     }
     const Decimal left = maximum(
         minimum(caps.client - open.own, caps.client_of_contract - open.own_of_contract), Decimal{});
+    if (instead_of)
+        throw risk::Refused{risk::Why::client_cap,
+                            Error{Code::above_maximum, "future_id"}.with("maximum", left.str())};
     const Decimal most = Decimal::divide(left, Decimal::of(wish.leverage), Rounding::down)
                              .rounded(margin_places, Rounding::down);
     throw risk::Refused{risk::Why::client_cap,

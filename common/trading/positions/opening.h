@@ -61,7 +61,7 @@ void need_room_for_another(pg::Transaction& tx, ClientId client);
 /// as risk::Refused, and gives what the client's positions of the contract are worth. The caller
 /// has locked the account of fees, so that one opening at a time looks. What is being reversed
 /// counts as what it becomes. `instead_of`: a position that ends with the opening, and does not
-/// count.
+/// count; above_maximum names `future_id` then, otherwise `margin`.
 Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
                    const Contract& contract, const futures::Opening& opening,
                    std::optional<PositionId> instead_of = {});

@@ -6,9 +6,16 @@ namespace cambio::positions {
 
 namespace {
 
+// A profit as futures::close() rounds it.
 constexpr const char* read_means = R"sql(
     select coalesce(sum(balance) filter (where house = 'liquidity'), 0) as liquidity,
-           coalesce(sum(balance) filter (where house = 'insurance'), 0) as insurance
+           coalesce(sum(balance) filter (where house = 'insurance'), 0) as insurance,
+           (select coalesce(sum(greatest(0,
+                       floor(p.quantity * case p.side when 1 then p.requested_price - p.opening_price
+                                              else p.opening_price - p.requested_price end * 1e18)
+                           * 1e-18)), 0)
+              from positions p join markets m on m.id = p.market_id
+             where p.state = 2 and m.quote_id = $1) as promised
     from ledger_accounts
     where client_id is null and asset_id = $1 and house in ('liquidity', 'insurance')
 )sql";
@@ -25,7 +32,9 @@ void need_house_for(pg::Transaction& tx, const Config& config, const Position& p
     const auto row = tx.one(read_means, {position.quote});
     const Decimal profit =
         futures::close(position.rules(), mark, config.futures_closing_fee).profit;
-    if (!futures::split(profit, row.decimal("liquidity"), row.decimal("insurance")))
+    if (!profit.positive()) return;
+    if (!futures::split(profit + row.decimal("promised"), row.decimal("liquidity"),
+                        row.decimal("insurance")))
         throw Error{Code::no_liquidity};
 }
 

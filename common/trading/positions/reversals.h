@@ -18,11 +18,16 @@
 /// under the number that the new one will have, and what is closed comes back afterwards. Between
 /// the two nobody can take either of them back, and both have the price that was agreed. To the
 /// caps the position counts as what it becomes. Targets and closing orders end with what they were
-/// for.
+/// for. A client who is frozen meanwhile has both all the same: the house owes the one, and nobody
+/// chooses the other any more.
 namespace cambio::positions {
 
-/// Throws no_liquidity where the house could not pay what the position has won at the mark. The
-/// closing would wait, and the opening with it.
+/// Throws no_liquidity where the house could not pay what the position has won at the mark beside
+/// what it owes for all closings and reversals that are asked for: this closing would wait, and the
+/// opening with it. What those lose has yet to come in, and does not count. The caller has locked
+/// the account of fees, as for check_room(): of two who reverse at once the second sees what was
+/// promised to the first, and as the job pays under the same lock, nothing counts twice. (Whoever
+/// only closes asks for no room, and may take it from those who reverse.)
 void need_house_for(pg::Transaction& tx, const Config& config, const Position& position,
                     Decimal mark);
 
