@@ -79,6 +79,7 @@ test("the landing's bar turns solid, and grows, after 100 px", async ({
   page,
 }) => {
   await page.goto("/");
+  await expectReady(page);
   const clear = "rgba(0, 0, 0, 0)";
   await expect(banner(page)).toHaveCSS("background-color", clear);
   await expect(banner(page)).toHaveCSS("height", "64px");
