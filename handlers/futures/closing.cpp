@@ -52,6 +52,7 @@ futures::EarlyClose early_close(const Config& config, const Position& closed, De
                                 Decimal price) {
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - closed.opened_at).count();
+    // Margin that is added while a request waits for its price neither allows nor forbids it.
     futures::Position rules = closed.rules();
     rules.margin -= closed.put_in() - put_in;
     return futures::early_close(terms, age, rules, put_in, price);

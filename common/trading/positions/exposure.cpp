@@ -65,9 +65,8 @@ const std::string read_contracts = std::string{R"sql(
           select case when p.state = 1 then p.side
                       when p.reversed_as is not null then 3 - p.side end as side) s
       left join lateral (
-          select floor(p.quantity * case s.side when 1 then k.price - p.requested_price
-                                                else p.requested_price - k.price end * 1e18)
-                     * 1e-18 as amount,
+          select floor(p.quantity * (coalesce(k.price, p.requested_price) - p.requested_price)
+                           * case s.side when 1 then 1e18 else -1e18 end) * 1e-18 as amount,
                  ceil(p.quantity * p.requested_price / p.leverage * 1e18) * 1e-18 as margin
       ) n on p.reversed_as is not null
      group by m.id, a.code, k.market_id order by m.pair

@@ -11,9 +11,8 @@ constexpr const char* read_means = R"sql(
     select coalesce(sum(balance) filter (where house = 'liquidity'), 0) as liquidity,
            coalesce(sum(balance) filter (where house = 'insurance'), 0) as insurance,
            (select coalesce(sum(greatest(0,
-                       floor(p.quantity * case p.side when 1 then p.requested_price - p.opening_price
-                                              else p.opening_price - p.requested_price end * 1e18)
-                           * 1e-18)), 0)
+                       floor(p.quantity * (p.requested_price - p.opening_price)
+                                 * case p.side when 1 then 1e18 else -1e18 end) * 1e-18)), 0)
               from positions p join markets m on m.id = p.market_id
              where p.state = 2 and m.quote_id = $1) as promised
     from ledger_accounts
