@@ -355,6 +355,7 @@ TEST_F(HouseExposure, IsCountedForTheFirstTimeAsSoonAsThereArePrices) {
                    .body.find("\ncambio_house_profit_usdt{") != std::string::npos;
     };
     house("fund", "BTC", "1");
+    world.superuser().run("delete from audits");
     world.superuser().run("update quotes set last = 0");
     for (const char* minute : {"the audit", "no audit is due"}) {
         EXPECT_EQ(world.job("audit_ledger"), 0) << minute;
