@@ -126,7 +126,11 @@ test("tickers, books, trades and candles", async () => {
     assert.ok(low <= Math.min(open, close) && high >= Math.max(open, close));
   }
   for (const frame of ["1m", "15m", "4h", "1d", "1w", "1M"])
-    assert.ok((await anybody.fetchOHLCV("BTC/USDT", frame)).length > 0, frame);
+    await until(
+      async () => (await anybody.fetchOHLCV("BTC/USDT", frame)).length > 0,
+      `candles of ${frame}`,
+      historyMs,
+    );
   await refused(ccxt.BadRequest, () => anybody.fetchOHLCV(symbol, "1s"));
   await refused(ccxt.BadSymbol, () => anybody.fetchTicker("NOPE/USDT"));
   await refused(ccxt.BadSymbol, () => anybody.publicGetDepth({ symbol: "NOPEUSDT" }));

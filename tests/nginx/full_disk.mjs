@@ -106,7 +106,7 @@ assert.equal(page.status, 200, "the pages are there");
 const pairs = await guest("/api/v2/market-all-pairs");
 assert.equal(pairs.message, "unavailable", "what nginx keeps copies of is refused in words, too");
 const before = complaints();
-await until(60, "PostgreSQL is tried again and again", () => {
+await until(600, "PostgreSQL is tried again and again", () => {
   fill();
   return complaints() >= before + 20;
 });

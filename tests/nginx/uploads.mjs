@@ -28,12 +28,18 @@ await done("/api/v3/avatar", { image: picture(90, 90) }, hers.program);
 await done("/api/v3/avatar", { image: picture(90, 90) }, hers.page);
 console.log("Who is signed in uploads, by a token and by a cookie");
 
-const waiting = uploads.map((path) => announce(path, hers.program));
 const ben = await sign_in(await sign_up());
 const eve = await sign_up();
 const frozen = await sign_in(eve);
 await done("/api/v3/logout", {}, ben.program);
 operator("clients", "freeze", eve, "--reason", "Test of uploads");
+const waiting = uploads.map((path) => announce(path, hers.program));
+await refused(401, "unauthorized", photos);
+assert.deepEqual(
+  waiting.map(({ answered }) => answered),
+  [false, false],
+  "a client's body is waited for",
+);
 for (const path of uploads) {
   await refused(401, "unauthorized", path);
   await refused(401, "unauthorized", path, { authorization: "Bearer v4.public.forged" });
@@ -44,11 +50,6 @@ for (const path of uploads) {
   await refused(403, "frozen_account", path, frozen.program);
   await refused(403, "frozen_account", path, frozen.page);
 }
-assert.deepEqual(
-  waiting.map(({ answered }) => answered),
-  [false, false],
-  "a client's body is waited for",
-);
 console.log("Everybody else is refused by the head of the request");
 
 // Two of a client's wait at a time, by whatever session and from whatever address they come.

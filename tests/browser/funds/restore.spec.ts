@@ -14,8 +14,6 @@ import {
 } from "../support/people";
 import { test } from "../support/test";
 
-test.describe.configure({ timeout: 400_000 });
-
 const scratch = dirname(process.env["CAMBIO_TEST_VAR"] ?? "");
 const folder = mkdtempSync(join(scratch, "restored-"));
 // Otherwise nginx/restore looks for one that the programs may enter.

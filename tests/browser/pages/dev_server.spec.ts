@@ -6,8 +6,6 @@ import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
-test.describe.configure({ timeout: 240_000 });
-
 const site = fileURLToPath(new URL("../../../site", import.meta.url));
 // tests/run keeps ports for an installation beside its own; the lock of that name in outside.cmake
 // keeps the others who use them away.
@@ -40,7 +38,7 @@ test.beforeAll(async () => {
           (answer) => answer.status,
           () => 0,
         ),
-      { timeout: 180_000 },
+      { timeout: 600_000 },
     )
     .toBe(200);
 });

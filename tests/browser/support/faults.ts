@@ -61,6 +61,6 @@ export async function fault(kind: Kind, value?: number): Promise<void> {
 export async function clear(): Promise<void> {
   await control("clear");
   await expect
-    .poll(() => fresh(untraded), { timeout: 60_000 })
+    .poll(() => fresh(untraded))
     .toEqual({ spot: true, mark: true, book: true });
 }

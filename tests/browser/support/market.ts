@@ -222,7 +222,7 @@ export async function haveCandles(): Promise<void> {
           ask<{ t?: number[] }>(
             `/udf/${path}?symbol=BTCUSDT&from=0&to=${to}&countback=24`,
           ).then(({ t }) => t?.length ?? 0),
-        { timeout: 240_000 },
+        { timeout: 600_000 },
       )
       .toBeGreaterThanOrEqual(24);
   }

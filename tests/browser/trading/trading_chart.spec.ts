@@ -332,5 +332,5 @@ test("the highest price stands below the figures, on a phone too", async ({
     expect(averages).toBeGreaterThan(highest);
     // From the top of one to the top of the other: a line, and some air.
     expect(mark?.y).toBeGreaterThan(averages + 16);
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 600_000 });
 });
