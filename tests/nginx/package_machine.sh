@@ -173,10 +173,18 @@ give_one_worker() {
         -e 's/worker_connections .*/worker_connections 16384;/' /etc/nginx/nginx.conf
 }
 
-# ask CURL-ARGUMENT…: the status; what came stays in $answer and $headers.
-ask() {
+asked() {
     inside curl -sS -m 10 -o /root/answer -D /root/headers -w '%{http_code}' \
         --cacert /etc/cambio/tls/fullchain.pem --connect-to ::127.0.0.1: "$@" 2>>"$scratch/log"
+}
+
+# ask CURL-ARGUMENT…: the status; what came stays in $answer and $headers. It asks once more, as
+# browsers do, where nginx closes a connection because it reads its files anew (RFC 9113, 8.7).
+ask() {
+    local got status=0
+    got=$(asked "$@") || got=$(asked "$@") || status=$?
+    echo "$got"
+    return $status
 }
 
 site_answers() { [[ $(ask "https://$domain/api/v3/status") == 200 ]]; }
