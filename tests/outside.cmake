@@ -105,7 +105,7 @@ endforeach()
 set_tests_properties(nginx.package nginx.upgrade nginx.piuparts nginx.reproducible
                      PROPERTIES FIXTURES_REQUIRED "installation;packages")
 set_tests_properties(nginx.packages nginx.package nginx.upgrade nginx.piuparts nginx.reproducible
-                     PROPERTIES TIMEOUT 3600 PROCESSORS 2 SKIP_RETURN_CODE 77
+                     PROPERTIES TIMEOUT 10800 PROCESSORS 2 SKIP_RETURN_CODE 77
                      ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # It has three database hosts of its own, and waits most of its time until they agree.

@@ -221,11 +221,11 @@ TEST_F(ProviderStreamTest, SubscribesToWhatThereIsThoughSomethingIsUnknown) {
 
 // Nothing is pushed of a channel that nobody follows, so the connection lives by pings alone.
 TEST(ProviderStreams, AskASilentServerAndSpeakToOneThatListens) {
-    SimulatedMarket market{{"--no-limits", "--silence", "400", "--interval", "20"}};
+    SimulatedMarket market{{"--no-limits", "--silence", "2000", "--interval", "20"}};
     auto options = quick();
     options.ask_after = milliseconds{100};
     ProviderStream stream{stream_of(market), Channel::books, options};
-    stream.read(milliseconds{1'500});
+    stream.read(milliseconds{3'000});
     EXPECT_EQ(stream.connections(), 1);
     EXPECT_TRUE(stream.heard_at());
 
@@ -233,7 +233,7 @@ TEST(ProviderStreams, AskASilentServerAndSpeakToOneThatListens) {
     options.speak_after = milliseconds{100};
     ProviderStream speaking{stream_of(market), Channel::books, options};
     speaking.follow({"ETH-USDT"});
-    speaking.read(milliseconds{1'500});
+    speaking.read(milliseconds{3'000});
     EXPECT_EQ(speaking.connections(), 1);
 }
 

@@ -41,7 +41,7 @@ class FuturesCosts : public testing::Test {
     Decimal house(ledger::House account) { return world.house_balance(account, "USDT"); }
     std::int64_t count(const char* sql) { return world.superuser().run(sql)[0].integer("n"); }
 
-    World world;
+    World world{{{"STALE_AFTER_MS", "600000"}}};
 };
 
 TEST_F(FuturesCosts, PaysFundingForTheTimeThatAPositionWasOpen) {
@@ -185,7 +185,7 @@ TEST_F(FuturesCosts, EndsAtTheMarkAsItIsAndNotAsItWasSeen) {
         return endings.ended.size();
     };
     // All were seen to be reached at 53000, and whoever saw it had to wait for the accounts.
-    test::mark(world, pair, "53000", std::chrono::seconds{11});
+    test::mark(world, pair, "53000", std::chrono::seconds{601});
     EXPECT_EQ(seen(), 0U) << "it is stale";
     test::mark(world, pair, "51200");
     EXPECT_EQ(seen(), 1U);

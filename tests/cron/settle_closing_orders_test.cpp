@@ -81,7 +81,7 @@ class SettleClosingOrders : public testing::Test {
     }
     std::int64_t count(const char* sql) { return world.superuser().run(sql)[0].integer("n"); }
 
-    World world;
+    World world{{{"STALE_AFTER_MS", "600000"}}};
 };
 
 TEST_F(SettleClosingOrders, FillsLimitsAtAMarkThatIsNoWorse) {
@@ -147,7 +147,7 @@ TEST_F(SettleClosingOrders, ClosesTooSmallARestWithIt) {
 TEST_F(SettleClosingOrders, FillsNothingAtAMarkThatIsNotForIt) {
     const auto id = open(person("anna"));
     const auto order = limit(id, "51000");
-    test::mark(world, pair, "52000", std::chrono::seconds{11});
+    test::mark(world, pair, "52000", std::chrono::seconds{601});
     settle();
     EXPECT_EQ(state(order), OrderState::open) << "stale";
     test::mark(world, pair, "52000");

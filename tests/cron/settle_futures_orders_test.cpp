@@ -66,7 +66,7 @@ class SettleFuturesOrders : public testing::Test {
         EXPECT_FALSE(order.filled_price) << "there is no position";
     }
 
-    World world;
+    World world{{{"STALE_AFTER_MS", "600000"}}};
 };
 
 TEST_F(SettleFuturesOrders, FillsLimitsAtAMarkThatIsNoWorse) {
@@ -134,7 +134,7 @@ TEST_F(SettleFuturesOrders, FillsTriggersFromTheSideWhereTheMarkStood) {
 TEST_F(SettleFuturesOrders, FillsNothingAtAStaleMarkOrOneThatIsHeldBack) {
     const auto anna = person("anna");
     const auto id = test::place(world, anna, {.pair = pair});
-    test::mark(world, pair, "48000", std::chrono::seconds{11});
+    test::mark(world, pair, "48000", std::chrono::seconds{601});
     settle();
     EXPECT_EQ(state(id), OrderState::open);
     test::mark(world, pair, "48000");

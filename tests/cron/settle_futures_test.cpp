@@ -62,7 +62,7 @@ class SettleFutures : public testing::Test {
     }
     Decimal house(ledger::House account) { return world.house_balance(account, "USDT"); }
 
-    World world;
+    World world{{{"STALE_AFTER_MS", "600000"}}};
 };
 
 using testing::ElementsAre, testing::IsEmpty;
@@ -119,7 +119,7 @@ TEST_F(SettleFutures, LetsTheInsurancePayWhatAJumpTookBeyondTheMargin) {
 TEST_F(SettleFutures, DoesNothingAtAStaleMark) {
     const auto anna = person("anna");
     const auto id = test::open(world, anna, {.pair = pair, .stop_loss = "49000"});
-    test::mark(world, pair, "40000", std::chrono::seconds{11});
+    test::mark(world, pair, "40000", std::chrono::seconds{601});
     settle();
     EXPECT_EQ(test::read(world, id).state, State::open);
     test::mark(world, pair, "40000");
