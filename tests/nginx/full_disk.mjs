@@ -95,7 +95,7 @@ for (let i = 0; useUp(); i += 1) {
 // As it ends, PostgreSQL frees what the next one may go on with for a while, unless that is taken, too,
 // before it has recovered.
 const filling = setInterval(fill, 10);
-const said = await until(600, "the status call tells it", async () => {
+const said = await until(60, "the status call tells it", async () => {
   useUp();
   const now = await status();
   return now?.postgres === "down" && now;
@@ -108,13 +108,13 @@ assert.equal(page.status, 200, "the pages are there");
 const pairs = await guest("/api/v2/market-all-pairs");
 assert.equal(pairs.message, "unavailable", "what nginx keeps copies of is refused in words, too");
 const before = complaints();
-await until(600, "PostgreSQL is tried again and again", () => complaints() >= before + 20);
+await until(60, "PostgreSQL is tried again and again", () => complaints() >= before + 20);
 assert.ok(!(await order("down-0")), "nor later");
 console.log(`On a full disk ${acknowledged.size} orders were taken and ${refused.size} refused`);
 
 clearInterval(filling);
 rmSync(filler);
-await until(600, "an order is taken again", () => order("down-0"));
+await until(60, "an order is taken again", () => order("down-0"));
 console.log("With room again it comes back by itself");
 
 // Every acknowledged order is there under its key, and a refused one can be sent again.

@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const [folder, orders_file] = process.argv.slice(2);
+/** How long a call may have waited for programs that were being replaced. */
+const longest_wait_ms = 15_000;
 /** Two clients keep two connections each, and each of the three installations reloads nginx. */
 const most_closed = 12;
 const states = { PENDING: 1, APPROVED: 2, DISSAPROVED: 3 };
@@ -127,6 +129,7 @@ for (const visit of lines_of(join(folder, "visits.jsonl"))) {
   hear(visit, visit.path);
   if (visit.status && visit.status !== 200 && visit.status < 500) note("odd", `${visit.path}: ${visit.status}`);
 }
+if (seen.longest > longest_wait_ms) note("odd", `a call took ${seen.longest} ms`);
 const said = Object.entries({ ...seen, ...found }).map(([name, count]) => `${count} ${name}`);
 console.log(said.join(", "));
 process.exitCode = Object.values(found).some((count) => count > 0) || seen.acknowledged === 0 ? 1 : 0;
