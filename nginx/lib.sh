@@ -99,6 +99,21 @@ wait_for() {
     done
 }
 
+# workers_of MASTER: nginx's processes that take connections, by their numbers. A bare Debian has
+# neither pgrep nor ps.
+workers_of() { grep -slx "PPid:[[:space:]]$1" /proc/[0-9]*/status | cut -d/ -f3; }
+
+# Each of these workers of nginx has gone, or only finishes the answers that it has begun.
+take_no_more() {
+    local worker
+    for worker; do
+        if grep -qsa . "/proc/$worker/cmdline" &&
+            ! grep -qsa 'is shutting down' "/proc/$worker/cmdline"; then
+            return 1
+        fi
+    done
+}
+
 # ask PATH: one of nginx's answers, over its own socket, whatever address it listens on.
 ask() { curl -fsS -m 5 --unix-socket "$run/local.sock" "http://localhost$1"; }
 

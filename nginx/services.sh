@@ -251,15 +251,6 @@ write_nginx_conf() {
     write_nginx_parts "$out/cambio" "listen ${conf[HOST]}:${conf[PORT]};"
 }
 
-# Each of these workers of nginx has gone, or only finishes the answers that it has begun.
-take_no_more() {
-    local worker title
-    for worker; do
-        title=$(ps -o args= -p "$worker" || true)
-        [[ -z $title || $title == *'is shutting down'* ]] || return 1
-    done
-}
-
 start_nginx() {
     local out=$release/conf/nginx print pid master workers children
     mkdir -p "$out/cambio"
@@ -269,7 +260,7 @@ start_nginx() {
     nginx -t -q -e stderr -c "$out/nginx.conf"
     if pid=$(pid_of nginx); then
         master=$(<"$pids/nginx.pid")
-        mapfile -t workers < <(pgrep -P "$master")
+        mapfile -t workers < <(workers_of "$master")
         if unreplaced nginx; then
             kill -HUP "$master"
             # Until then, answers may still be those of the configuration before.
