@@ -39,6 +39,7 @@ const given = {
   DOT: { use: "futures: liquidation", price: 2.4, places: 4, lots: 1 },
   JUP: { use: "futures: orders", price: 0.24, places: 5, lots: 0 },
   TIA: { use: "futures: parts", price: 0.61, places: 5, lots: 0 },
+  TRX: { use: "futures: reversal", price: 0.28, places: 5, lots: 0 },
   ZEC: { use: "futures screen: live mark", price: 450, places: 2, lots: 3 },
   SEI: { use: "transfer: dialog", price: 0.2, places: 5, lots: 0 },
   ETC: { use: "phone: level", price: 14, places: 3, lots: 2 },

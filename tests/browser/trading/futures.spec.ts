@@ -177,6 +177,64 @@ test("a part of a position is closed, and the rest stays open", async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test("a position is reversed: it is closed, and the other side stands in its place", async ({
+  page,
+  request,
+}) => {
+  const person = await trader(page, request, "reversal");
+  const instrument = instrumentOf("futures: reversal");
+  const { coin, pair, at } = instrument;
+  await pinPrice(instrument, at(100));
+  await pinMark(instrument, at(100));
+  await page.goto(`/trades/futures/${coin}`);
+  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  await open(request, person, pair, "100");
+  await expect(row(page, coin)).toContainText("Long");
+
+  await row(page, coin)
+    .getByRole("button", { name: /Reverse position/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Reverse this position?" });
+  await expect(dialog).toContainText("Closes long");
+  await expect(dialog).toContainText("Opens short");
+  const shown = async (place: Locator) =>
+    Number((await place.innerText()).replace(/[^\d.]/g, ""));
+  const available = page.getByTestId("available");
+  const before = await shown(available);
+  const needs = await shown(dialog.getByTestId("reversing-needs"));
+  const returns = await shown(dialog.getByTestId("reversing-returns"));
+  expect(needs).toBeGreaterThan(returns);
+  const reverse = dialog.getByRole("button", { name: "Reverse" });
+  await reverse.click();
+  await expect(dialog.getByText("Password is required")).toBeVisible();
+  await dialog.getByLabel("Transaction password").fill(transactionPassword);
+  const sent = page.waitForRequest("**/api/v3/futures/reverse");
+  await Promise.all([
+    expectNotice(page, /The position is reversed in a moment/),
+    reverse.click(),
+  ]);
+  expect((await sent).postDataJSON()).toHaveProperty("client_id");
+  await expect(row(page, coin)).toContainText("Short");
+  await expect(row(page, coin)).toHaveCount(1);
+  await expect
+    .poll(() => shown(available))
+    .toBeCloseTo(before + returns - needs, 1);
+
+  // On a phone it is a card, whose button is large enough, and nothing of the head is cut off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const again = positions(page).getByRole("button", {
+    name: /Reverse position/,
+  });
+  await expect(again.locator("svg")).toHaveCSS("width", "18px");
+  await expect(again).toHaveCSS("width", "40px");
+  const countdown = await page.getByRole("timer").boundingBox();
+  expect((countdown?.x ?? 390) + (countdown?.width ?? 0)).toBeLessThan(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await positions(page).getByRole("tab", { name: "Position history" }).click();
+  await expect(row(page, coin)).toContainText("Closed");
+});
+
 test("what cannot be opened is refused with its sentence; the slider takes a share, and all can be opened short", async ({
   page,
   request,
