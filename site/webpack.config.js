@@ -46,9 +46,9 @@ export default {
   output: {
     path: join(here, "dist"),
     publicPath: "/",
-    filename: "assets/[name].[contenthash:8].js",
-    chunkFilename: "assets/[name].[contenthash:8].js",
-    assetModuleFilename: "assets/[name].[contenthash:8][ext]",
+    filename: "assets/[name].[contenthash:7].js",
+    chunkFilename: "assets/[name].[contenthash:7].js",
+    assetModuleFilename: "assets/[name].[contenthash:7][ext]",
     chunkLoadTimeout: 120_000,
     // The policy that nginx allows: without it no browser that knows Trusted Types loads a chunk.
     trustedTypes: { policyName: "site" },
@@ -87,7 +87,7 @@ export default {
       {
         resourceQuery: /url/,
         type: "asset/resource",
-        generator: { filename: "assets/viewer.[contenthash:8][ext]" },
+        generator: { filename: "assets/viewer.[contenthash:7][ext]" },
       },
     ],
   },
@@ -136,8 +136,8 @@ export default {
   performance: { hints: false },
   plugins: [
     new MiniCssExtractPlugin({
-      filename: "assets/[name].[contenthash:8].css",
-      chunkFilename: "assets/[name].[contenthash:8].css",
+      filename: "assets/[name].[contenthash:7].css",
+      chunkFilename: "assets/[name].[contenthash:7].css",
       ignoreOrder: true,
     }),
     new HtmlWebpackPlugin({

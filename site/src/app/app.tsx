@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Built, TitleOf } from "../lib/built";
 import { useGuestsSeeTrading } from "../lib/guests";
@@ -29,8 +29,12 @@ function Opened({ page, untold }: { page: Page; untold: boolean }) {
   const location = useLocation();
   const language = useLanguage();
   const shown = useGuestsSeeTrading();
-  // Until it is known, neither the page nor the way to sign in.
-  if (page.access === "trading" && !session && shown === undefined) {
+  const waits = page.access === "trading" && !session && shown === undefined;
+  useEffect(() => {
+    if (waits) page.screen?.().catch(() => undefined);
+  }, [waits, page]);
+  // Until it is known, neither the page nor the way to sign in; the code is on its way meanwhile.
+  if (waits) {
     if (!untold) return null;
     return (
       <Layout page={page}>

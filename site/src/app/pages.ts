@@ -28,17 +28,19 @@ export interface Page {
    * draw with words and numbers of one language, and remember them.
    */
   keepsTyped?: boolean;
+  /** Fetches its code, for whoever waits before it is shown. */
+  screen?: () => Promise<unknown>;
 }
 
-interface Source extends Omit<Page, "Screen"> {
+interface Source extends Omit<Page, "Screen" | "screen"> {
   screen: () => Promise<{ default: ComponentType }>;
   /** Its areas of the catalogue, its title's with them; "errors" where it sends something. */
   text: readonly Area[];
 }
 
-const page = ({ screen, text, ...rest }: Source): Page => ({
+const page = ({ text, ...rest }: Source): Page => ({
   ...rest,
-  Screen: lazyPart(screen, text),
+  Screen: lazyPart(rest.screen, text),
 });
 
 /** Its first view asks the server for nothing. */

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from "react";
 import { loadText } from "./i18n";
+import { tellCodeCame } from "./ready";
 import type { Area } from "../text/catalogue";
 
 const failed = new Set<() => void>();
@@ -16,10 +17,17 @@ export function lazyCode<Props extends object>(
 ): ComponentType<Props> {
   const begin = () =>
     lazy(() =>
-      load().catch((error: unknown) => {
-        failed.add(() => (Part = begin()));
-        throw error;
-      }),
+      load().then(
+        (code) => {
+          // After React, which hears of it in this moment.
+          setTimeout(tellCodeCame);
+          return code;
+        },
+        (error: unknown) => {
+          failed.add(() => (Part = begin()));
+          throw error;
+        },
+      ),
     ) as unknown as ComponentType<Props>;
   let Part = begin();
   return (props) => <Part {...props} />;

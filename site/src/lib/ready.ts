@@ -1,6 +1,6 @@
 // Says on an element when the page in it shows what it was opened for: tests wait for that before
 // they look at a page as a whole.
-import { useLayoutEffect, useSyncExternalStore, type RefObject } from "react";
+import { startTransition, useLayoutEffect, useSyncExternalStore, type RefObject } from "react";
 
 // An answer, or a part that was loaded, often asks for the next thing a moment later.
 const settledAfterMs = 50;
@@ -54,12 +54,24 @@ export function whenCodeIsHere(act: () => void): () => void {
   return stop;
 }
 
-/** What uses this stands in the place of a part whose code is on its way. */
-export function useCodeOnTheWay(): void {
+const places = new Set<(() => void) | undefined>();
+
+/** Some code has come: each place looks whether it was its own. */
+export const tellCodeCame = (): void => startTransition(() => places.forEach((look) => look?.()));
+
+/**
+ * What uses this stands in the place of a part whose code is on its way. `look` draws the part where
+ * its code has come; left to itself, React lets 300 ms pass between the place and the part.
+ */
+export function useCodeOnTheWay(look?: () => void): void {
   useLayoutEffect(() => {
     count(1);
-    return () => count(-1);
-  }, []);
+    places.add(look);
+    return () => {
+      places.delete(look);
+      count(-1);
+    };
+  }, [look]);
 }
 
 export const useLaterHeld = (): boolean => useSyncExternalStore(subscribe, () => laterHeld);

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useReducer, type ReactNode } from "react";
 import { useCodeOnTheWay } from "../lib/ready";
 import { Failure, PartFailed, tryAgain, type FailureProps } from "./failure";
 
-export function OnTheWay({ children }: { children?: ReactNode }) {
-  useCodeOnTheWay();
+export function OnTheWay({ look, children }: { look?: () => void; children?: ReactNode }) {
+  useCodeOnTheWay(look);
   return children;
 }
 
@@ -15,11 +15,14 @@ interface LazyBoundaryProps extends FailureProps {
  * Shows `fallback` until the code of its children is here; the page is not ready before. Where it
  * cannot be fetched, everything around goes on.
  */
-export const LazyBoundary = ({ fallback, children, ...rest }: LazyBoundaryProps) => (
-  <Failure instead={<PartFailed />} {...rest}>
-    <Suspense fallback={<OnTheWay>{fallback}</OnTheWay>}>{children}</Suspense>
-  </Failure>
-);
+export function LazyBoundary({ fallback, children, ...rest }: LazyBoundaryProps) {
+  const [, look] = useReducer(() => ({}), {});
+  return (
+    <Failure instead={<PartFailed />} {...rest}>
+      <Suspense fallback={<OnTheWay look={look}>{fallback}</OnTheWay>}>{children}</Suspense>
+    </Failure>
+  );
+}
 
 interface LazyDialogProps {
   close: () => void;

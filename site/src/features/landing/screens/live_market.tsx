@@ -1,4 +1,5 @@
 // The real chart, book and trades of one market, read-only.
+import { useDeferredValue } from "react";
 import { forDrawing, fromDrawing, isDecimal, isZero } from "../../../lib/decimal";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../lib/i18n";
@@ -169,7 +170,8 @@ function Market({ first }: { first: Pair }) {
 
 export function LiveMarket() {
   const { data, error, refetch } = useAllPairs();
-  const pairs = data?.coinpair;
+  // Drawn beside what else has just come, and not in one go with it.
+  const pairs = useDeferredValue(data?.coinpair);
   const first = pairs && firstMarket(pairs);
   if (first) {
     return (

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { useAllPairs, useTickers } from "../../../lib/pairs";
 import { mostTraded, popular } from "../rules";
 import { PopularCoins, QuoteStrip } from "./market_sections";
@@ -6,7 +7,8 @@ import { PopularCoins, QuoteStrip } from "./market_sections";
 export default function Market() {
   useTickers();
   const query = useAllPairs();
-  const pairs = query.data?.coinpair;
+  // Drawn beside what else has just come, and not in one go with it.
+  const pairs = useDeferredValue(query.data?.coinpair);
   const failed = query.isError && !pairs;
   return (
     <>
