@@ -190,20 +190,22 @@ unread() {
 
 # move_aside: what is in the cluster's folder; the half copy of a call before is removed instead.
 move_aside() {
-    local aside
+    local aside named again=1
     if aside=$(original); then
         rm -rf "$data"
         say "The copy that was not finished is removed. Never remove $aside before the restore is" \
             "through: it is the original, with what of its log is in no repository."
     else
-        aside=$data.before-$(date -u +%Y%m%dT%H%M%SZ)
+        named=$data.before-$(date -u +%Y%m%dT%H%M%SZ) aside=$named
+        # Two in one second, or a clock that was set back: never into what another one put aside.
+        while [[ -e $aside ]]; do aside=$named-$((++again)); done
         [[ -e $data ]] || mkdir "$data"
         # First of all: whoever comes back finds out whose files these are.
         printf '%s\n%s\n' "$aside" "$newest_timeline" >"$note.new"
         sync "$note.new"
         mv "$note.new" "$note"
         sync "$archive_folder"
-        mv "$data" "$aside"
+        mv -T "$data" "$aside"
         say "What was there is in $aside: remove it when nobody needs it any more, and never" \
             "before the restore is through."
     fi
