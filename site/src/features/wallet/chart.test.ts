@@ -29,6 +29,15 @@ describe("the portfolio's chart", () => {
     expect(chart?.points.every(({ y }) => y >= 0 && y <= 100)).toBe(true);
   });
 
+  it.each([
+    ["100", "109", ["110.0", "107.5", "105.0", "102.5", "100.0"]],
+    ["1", "1.009", ["1.0100", "1.0075", "1.0050", "1.0025", "1.0000"]],
+    ["3", "3.7", ["3.8", "3.6", "3.4", "3.2", "3.0"]],
+    ["10", "14", ["14", "13", "12", "11", "10"]],
+  ])("says of each line between %s and %s what it stands for", (least, most, said) => {
+    expect(chartOf(days(least, most))?.ticks.map(({ value }) => value)).toEqual(said);
+  });
+
   it("has each point where its time is: what lacks makes no even steps", () => {
     const chart = chartOf([
       point("2026-11-21T10:00:00Z", "5"),

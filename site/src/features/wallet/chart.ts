@@ -22,11 +22,13 @@ export interface Chart {
 const steps = [1, 2, 2.5, 5, 10];
 const lines = 4;
 
-/** A round distance between lines, so that about four of them span the range. */
-function stepFor(range: number): number {
+/** A round distance between lines, so that about four of them span the range, and its places. */
+function stepFor(range: number): [step: number, places: number] {
   const rough = range / lines;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return (steps.find((step) => step * power >= rough) ?? 10) * power;
+  const exponent = Math.floor(Math.log10(rough));
+  const power = 10 ** exponent;
+  const step = steps.find((one) => one * power >= rough) ?? 10;
+  return [step * power, Math.max(0, (step === 2.5 ? 1 : 0) - exponent)];
 }
 
 /** Null where there are fewer than two points: they make no line. */
@@ -36,13 +38,13 @@ export function chartOf(days: readonly PortfolioDay[]): Chart | null {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   // A worth that never changed is a line in the middle.
   const range = most - least || Math.max(most, 1) * 0.02;
-  const step = stepFor(range);
+  const [step, places] = stepFor(range);
   const low = Math.max(0, Math.floor((most === least ? least - range / 2 : least) / step) * step);
   const high = Math.max(Math.ceil(most / step) * step, low + step);
   const yOf = (value: number) => 100 - ((value - low) / (high - low)) * 100;
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => {
     const value = high - index * step;
-    return { y: yOf(value), value: round(value.toString(), step < 1 ? 2 : 0, "half_even") };
+    return { y: yOf(value), value: round(value.toString(), places, "half_even") };
   });
   const times = days.map(({ at }) => Date.parse(at));
   const [from = 0, to = 0] = [times[0], times.at(-1)];

@@ -84,6 +84,6 @@ describe("the wallet's lists", () => {
       value: "-50",
       percent: "-25.00",
     });
-    expect(changeOf([day("0"), day("5")])).toEqual({ value: "5", percent: "0" });
+    expect(changeOf([day("0"), day("5")])).toEqual({ value: "5" });
   });
 });

@@ -66,9 +66,10 @@ export const offered = <Product extends Pick<EarnProduct, "name" | "full_name" |
 ): Product[] =>
   products.filter((product) => product.apr !== "Not available" && isWanted(product, search));
 
-/** From the first of these days to the last. */
-export function changeOf(days: readonly PortfolioDay[]): { value: Decimal; percent: Decimal } {
+/** From the first of these days to the last; nothing has no percentage. */
+export function changeOf(days: readonly PortfolioDay[]): { value: Decimal; percent?: Decimal } {
   const first = days[0]?.total ?? "0";
   const value = subtract(days.at(-1)?.total ?? "0", first);
+  if (isZero(first)) return { value };
   return { value, percent: divide(multiply(value, "100"), first, 2, "half_even") };
 }
