@@ -32,7 +32,7 @@ export interface Page {
   screen?: () => Promise<unknown>;
 }
 
-interface Source extends Omit<Page, "Screen" | "screen"> {
+interface Source extends Omit<Page, "Screen"> {
   screen: () => Promise<{ default: ComponentType }>;
   /** Its areas of the catalogue, its title's with them; "errors" where it sends something. */
   text: readonly Area[];

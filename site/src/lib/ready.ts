@@ -54,10 +54,10 @@ export function whenCodeIsHere(act: () => void): () => void {
   return stop;
 }
 
-const places = new Set<(() => void) | undefined>();
+const places = new Set<() => void>();
 
 /** Some code has come: each place looks whether it was its own. */
-export const tellCodeCame = (): void => startTransition(() => places.forEach((look) => look?.()));
+export const tellCodeCame = (): void => startTransition(() => places.forEach((look) => look()));
 
 /**
  * What uses this stands in the place of a part whose code is on its way. `look` draws the part where
@@ -66,9 +66,9 @@ export const tellCodeCame = (): void => startTransition(() => places.forEach((lo
 export function useCodeOnTheWay(look?: () => void): void {
   useLayoutEffect(() => {
     count(1);
-    places.add(look);
+    if (look) places.add(look);
     return () => {
-      places.delete(look);
+      if (look) places.delete(look);
       count(-1);
     };
   }, [look]);

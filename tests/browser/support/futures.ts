@@ -1,6 +1,8 @@
 // What people of the tests have in their futures wallet, positions that they opened before, and the
 // parts of the screen.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import type { Instrument } from "./instruments";
+import { pinMark, pinPrice } from "./market";
 import {
   newPerson,
   signInAs,
@@ -69,6 +71,18 @@ export async function open(
     leverage: 10,
     ...more,
   });
+}
+
+/** The contract's screen, with its price and its mark at the instrument's own. */
+export async function showPinned(
+  page: Page,
+  instrument: Instrument,
+): Promise<void> {
+  const { coin, at } = instrument;
+  await pinPrice(instrument, at(100));
+  await pinMark(instrument, at(100));
+  await page.goto(`/trades/futures/${coin}`);
+  await expect(page.getByTestId("mark-price")).toContainText(at(100));
 }
 
 export const form = (page: Page) =>

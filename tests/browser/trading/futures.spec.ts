@@ -7,6 +7,7 @@ import {
   open,
   positions,
   row,
+  showPinned,
   trader,
 } from "../support/futures";
 import { instrumentOf } from "../support/instruments";
@@ -128,11 +129,8 @@ test("a part of a position is closed, and the rest stays open", async ({
 }) => {
   const person = await trader(page, request, "parts");
   const instrument = instrumentOf("futures: parts");
-  const { coin, pair, at } = instrument;
-  await pinPrice(instrument, at(100));
-  await pinMark(instrument, at(100));
-  await page.goto(`/trades/futures/${coin}`);
-  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  const { coin, pair } = instrument;
+  await showPinned(page, instrument);
   await open(request, person, pair, "100");
   await row(page, coin)
     .getByRole("button", { name: /Close position/ })
@@ -183,11 +181,8 @@ test("a position is reversed: it is closed, and the other side stands in its pla
 }) => {
   const person = await trader(page, request, "reversal");
   const instrument = instrumentOf("futures: reversal");
-  const { coin, pair, at } = instrument;
-  await pinPrice(instrument, at(100));
-  await pinMark(instrument, at(100));
-  await page.goto(`/trades/futures/${coin}`);
-  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  const { coin, pair } = instrument;
+  await showPinned(page, instrument);
   await open(request, person, pair, "100");
   await expect(row(page, coin)).toContainText("Long");
 
@@ -341,10 +336,7 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
   const person = await trader(page, request, "liquidated");
   const instrument = instrumentOf("futures: liquidation");
   const { coin, pair, at } = instrument;
-  await pinPrice(instrument, at(100));
-  await pinMark(instrument, at(100));
-  await page.goto(`/trades/futures/${coin}`);
-  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  await showPinned(page, instrument);
   await open(request, person, pair, "100", { leverage: 20 });
   await expect(row(page, coin)).toBeVisible();
   await pinPrice(instrument, at(93));

@@ -1,9 +1,9 @@
 // Futures orders: one is placed and taken back, others are filled once the mark is there.
 import { expect, type Page } from "@playwright/test";
 import { expectBarFree, expectNotice } from "../support/notices";
-import { form, positions, row, trader } from "../support/futures";
+import { form, positions, row, showPinned, trader } from "../support/futures";
 import { instrumentOf } from "../support/instruments";
-import { pinMark, pinPrice, releaseAll } from "../support/market";
+import { pinMark, releaseAll } from "../support/market";
 import { transactionPassword } from "../support/people";
 import { test } from "../support/test";
 
@@ -36,11 +36,8 @@ test("orders wait for the mark, are taken back, and are filled", async ({
 }) => {
   const instrument = instrumentOf("futures: orders");
   const { coin, at } = instrument;
-  await pinPrice(instrument, at(100));
-  await pinMark(instrument, at(100));
   await trader(page, request, "orders");
-  await page.goto(`/trades/futures/${coin}`);
-  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  await showPinned(page, instrument);
   const available = page.getByTestId("available");
   await expect(available).toContainText("2,000.00");
 

@@ -34,6 +34,7 @@ describe("the portfolio's chart", () => {
     ["1", "1.009", ["1.0100", "1.0075", "1.0050", "1.0025", "1.0000"]],
     ["3", "3.7", ["3.8", "3.6", "3.4", "3.2", "3.0"]],
     ["10", "14", ["14", "13", "12", "11", "10"]],
+    ["100", "103", ["103", "102", "101", "100"]],
   ])("says of each line between %s and %s what it stands for", (least, most, said) => {
     expect(chartOf(days(least, most))?.ticks.map(({ value }) => value)).toEqual(said);
   });

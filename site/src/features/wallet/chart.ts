@@ -19,7 +19,14 @@ export interface Chart {
   ticks: readonly { y: number; value: Decimal }[];
 }
 
-const steps = [1, 2, 2.5, 5, 10];
+/** Round steps, and how many places each needs more than its power of ten. */
+const steps = [
+  [1, 0],
+  [2, 0],
+  [2.5, 1],
+  [5, 0],
+  [10, -1],
+] as const;
 const lines = 4;
 
 /** A round distance between lines, so that about four of them span the range, and its places. */
@@ -27,8 +34,8 @@ function stepFor(range: number): [step: number, places: number] {
   const rough = range / lines;
   const exponent = Math.floor(Math.log10(rough));
   const power = 10 ** exponent;
-  const step = steps.find((one) => one * power >= rough) ?? 10;
-  return [step * power, Math.max(0, (step === 2.5 ? 1 : 0) - exponent)];
+  const [step, more] = steps.find(([one]) => one * power >= rough) ?? [10, -1];
+  return [step * power, Math.max(0, more - exponent)];
 }
 
 /** Null where there are fewer than two points: they make no line. */
